@@ -10,6 +10,7 @@ from app.session.jobs import Job, Outcome
 from app.shared_job import SharedJob
 from app.starter_offer import StarterOffer
 from core.jobs.requests import AdaptRequest, RecogniseRequest, TrainModelRequest
+from core.jobs.results import Adapted, Recognised
 from core.jobs.training.adaptation_readiness import AdaptationReadiness, adaptation_readiness
 from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import activate_model, active_model
@@ -91,13 +92,14 @@ class Adaptation(SharedJob):
     def _ended(self, job: Job, outcome: Outcome) -> None:
         if isinstance(job.request, AdaptRequest):
             self._adapted(outcome)
-        elif outcome.ok:
-            self._use(str(outcome.result["model"]))
+        elif isinstance(outcome.result, Recognised):
+            self._use(outcome.result.model)
         # otherwise the window reports it, as of all readings
 
     def _adapted(self, outcome: Outcome) -> None:
-        if outcome.ok and outcome.result["better"]:
-            self._run(RecogniseRequest(str(outcome.result["model"])))
+        result = outcome.result
+        if isinstance(result, Adapted) and result.better:
+            self._run(RecogniseRequest(result.model))
         elif outcome.ok:
             self._notifications.info(
                 self.tr(

@@ -11,6 +11,7 @@ from app.session.jobs import Job, Outcome
 from app.shared_job import SharedJob
 from core.jobs.recognition.starter import StarterReadiness, starter_readiness
 from core.jobs.requests import BeginRequest, RecogniseRequest
+from core.jobs.results import Recognised
 from core.project.changes import LEXICON, MODELS, WORDS
 
 LEXICON_TAB = "lexicon"
@@ -101,13 +102,12 @@ class StarterOffer(SharedJob):
         self._timer.start()
 
     def _ended(self, job: Job, outcome: Outcome) -> None:
-        is_last = isinstance(job.request, RecogniseRequest)
-        if not is_last and outcome.ok and not job.stop_requested:
+        if not isinstance(job.request, RecogniseRequest) and outcome.ok and not job.stop_requested:
             self._run(RecogniseRequest())
             return
-        is_done = is_last and outcome.ok
-        if is_done:
-            self.suggested = int(outcome.result.get("words", 0))
+        result = outcome.result
+        if is_done := isinstance(result, Recognised):
+            self.suggested = result.words
         self.changed.emit()
         if is_done and not (self.bar is not None and self.bar.isVisible()):
             self._notifications.info(self.done_text(), self.check_text(), self.check)

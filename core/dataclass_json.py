@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Hashable, Mapping
 from dataclasses import fields, is_dataclass
+from enum import EnumType
 from functools import cache
 from pathlib import Path
 from types import NoneType, UnionType
@@ -30,11 +31,16 @@ def _value(kind: Any, value: Any) -> Any:
         if value is None:
             return None
         (kind,) = (argument for argument in get_args(kind) if argument is not NoneType)
-    if get_origin(kind) is not None:  # a sequence
+    if (origin := get_origin(kind)) is not None and issubclass(origin, Mapping):
+        of_key, of_value = get_args(kind)
+        return {of_key(key): _value(of_value, item) for key, item in value.items()}
+    if origin is not None:  # a sequence
         return tuple(_value(get_args(kind)[0], item) for item in value)
     if isinstance(kind, type) and is_dataclass(kind):
         return rebuild(kind, value)
-    return float(value) if kind is float else Path(value) if kind is Path else _checked(kind, value)
+    if kind in (float, Path) or isinstance(kind, EnumType):
+        return kind(value)
+    return value if kind is Any else _checked(kind, value)
 
 
 def _checked(kind: type, value: Any) -> Any:

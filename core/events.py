@@ -5,7 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, ClassVar, TextIO
@@ -129,14 +129,16 @@ class Collision(Event):
 
 @dataclass(frozen=True, slots=True)
 class InputSkipped(Event):
-    """A part of ``file`` is left out; ``image_missing``: for want of its image; ``is_note``: nothing is missing."""
+    """A part of ``file`` is left out, or a note on it: the place in the file and the reason in one sentence."""
 
     kind = "skipped"
     file: Path
     place: str
     reason: str
     image_missing: bool = False
+    """True for a transcription that is left out for want of its image."""
     is_note: bool = False
+    """True if nothing is missing: something was chosen, or imported otherwise."""
     reason_kind: str = ""
     """The reason without the names and numbers in which others of its kind differ."""
 
@@ -180,9 +182,15 @@ class Failed(Event):
 
 @dataclass(frozen=True, slots=True)
 class Result(Event):
-    """The result of a job; its ``content`` depends on the job and stands beside ``event`` in JSON."""
+    """The result of a command; that of a job has its own class, which the job's declaration names."""
 
     kind = "result"
+
+
+@dataclass(frozen=True, slots=True)
+class Report(Result):
+    """A result that is printed or stored as JSON and not read by its fields; ``content`` stands beside ``event``."""
+
     content: Mapping[str, Any]
 
     def to_json(self) -> dict[str, Any]:
@@ -195,17 +203,21 @@ _KINDS: dict[str, type[Event]] = {
     event.kind: event
     for event in (
         *(RunBegan, Note, Progress, MemberChanged, Unencodable, Collision, InputSkipped, NetworkPass),
-        *(OpenJobs, WorkerBegan, Failed, Result),
+        *(OpenJobs, WorkerBegan, Failed),
     )
 }
 
 
-def from_json(line: str | bytes) -> Event | None:
-    """Rebuild an event from its line; None for other output, a malformed event, and an unknown kind."""
+def from_json(line: str | bytes, result: type[Result] = Report) -> Event | None:
+    """Rebuild an event from its line, a result as ``result``.
+
+    Return None for other output, a malformed event, and an unknown kind.
+    """
     try:
         data = json.loads(line)
-        kind = _KINDS[data.pop("event")]
-        return kind(data) if issubclass(kind, Result) else rebuild(kind, data)
+        name = data.pop("event")
+        kind = result if name == Result.kind else _KINDS[name]
+        return kind(data) if issubclass(kind, Report) else rebuild(kind, data)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return None
 
@@ -263,9 +275,11 @@ def stop_on_signals() -> Iterator[StopFlag]:
 
 
 def _to_json(value: Any) -> Any:
-    """Convert NumPy numbers and paths for JSON."""
+    """Convert NumPy numbers, paths and dataclasses for JSON."""
     if hasattr(value, "tolist"):
         return value.tolist()
     if isinstance(value, Path):
         return str(value)
+    if is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
     raise TypeError(f"{type(value).__name__} cannot be part of an event")

@@ -1,6 +1,7 @@
 """Boxes and polygons in pixels of a page image, and the arithmetic on them."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
 
@@ -21,6 +22,22 @@ _BELOW_BASELINE = 0.2
 
 _MAX_BASELINE_BOXES = 60
 """Boxes that a baseline is fitted to; all pairs of them are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinePlace:
+    """Where a line lies on its page, in pixels."""
+
+    box: Box
+    outline: Polygon | None = None
+    baseline: Polyline | None = None
+    is_found: bool = False
+    """The line finder drew its outline, close to the ink; those of other sources are wider."""
+
+    @property
+    def has_shape(self) -> bool:
+        """True if it can be straightened: its outline and its baseline are known."""
+        return bool(self.outline) and len(self.baseline or ()) > 1
 
 
 def bounding_box(points: Iterable[tuple[int, int]]) -> Box:

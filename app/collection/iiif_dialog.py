@@ -19,6 +19,7 @@ from core.errors import InputError
 from core.events import Event, JobPart, Progress
 from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
+from core.jobs.results import Fetched
 
 
 class IiifDialog(Dialog):
@@ -84,15 +85,16 @@ class IiifDialog(Dialog):
     def _show_contents(self, request: FetchRequest, outcome: Outcome) -> None:
         self._lookup = None
         self._show_buttons()
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, Fetched):
             self._show_state(outcome.text, "danger")
             return
-        for heading, text in ManifestTexts().facts(outcome.result):
+        for heading, text in ManifestTexts().facts(result):
             value = builders.label(text)
             value.setTextFormat(Qt.TextFormat.PlainText)  # written by strangers
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             self.facts.addRow(builders.label(heading, "quiet", wrap=False), value)
-        if not outcome.result["images"]:
+        if not result.images:
             self._show_state(self.tr("There is nothing to fetch."))
             return
         self._found = request

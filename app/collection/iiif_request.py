@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject
 
@@ -13,8 +12,9 @@ from app.session.jobs import Job, Outcome
 from app.session.remarks import SkippedEntries
 from app.settings import LAST_MANIFEST
 from app.text.formats import decimal, integer
-from core.formats.records import Skipped
+from core.events import InputSkipped
 from core.jobs.requests import FetchRequest
+from core.jobs.results import Fetched
 
 _SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://")
 _HOST = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?/\S+")
@@ -34,7 +34,9 @@ def full_address(text: str) -> str:
     return str(file.absolute())
 
 
-def start_fetch(context: ProjectContext, request: FetchRequest, show_skipped: Callable[[list[Skipped]], object]) -> Job:
+def start_fetch(
+    context: ProjectContext, request: FetchRequest, show_skipped: Callable[[list[InputSkipped]], object]
+) -> Job:
     """Start fetching, to which the person has agreed; a message follows at its end."""
     job = context.session.jobs.start(replace(request, is_agreed=True))
     _FetchReport(context, show_skipped, job)
@@ -44,18 +46,19 @@ def start_fetch(context: ProjectContext, request: FetchRequest, show_skipped: Ca
 class _FetchReport(QObject):
     """Collects what one job leaves out and shows the message at its end; a child of the job."""
 
-    def __init__(self, context: ProjectContext, show_skipped: Callable[[list[Skipped]], object], job: Job) -> None:
+    def __init__(self, context: ProjectContext, show_skipped: Callable[[list[InputSkipped]], object], job: Job) -> None:
         super().__init__(job)
         self._context, self._show_skipped = context, show_skipped
         self._skipped = SkippedEntries(job)
         job.finished.connect(self._job_finished)
 
     def _job_finished(self, outcome: Outcome) -> None:
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, Fetched):
             return  # the window reports failed jobs
         self._context.settings.set(LAST_MANIFEST, "")
         skipped, notifications = self._skipped.entries, self._context.notifications
-        text = self.tr("%Ln image(s) were fetched and are pages now.", "", outcome.result.get("pages", 0))
+        text = self.tr("%Ln image(s) were fetched and are pages now.", "", result.pages)
         if skipped:
             left_out = self.tr("%Ln item(s) were left out.", "", len(skipped))
             button = self.tr("Show what was left out")
@@ -67,20 +70,20 @@ class _FetchReport(QObject):
 class ManifestTexts(QObject):
     """Texts about what a manifest holds. They need a class: lupdate finds plural forms only in ``self.tr``."""
 
-    def facts(self, result: dict[str, Any]) -> list[tuple[str, str]]:
+    def facts(self, result: Fetched) -> list[tuple[str, str]]:
         """Return (heading, text) for each fact that the person should know before agreeing."""
-        images = [self.tr("%Ln image(s) to fetch", "", result["images"])]
-        if result["already"]:
-            images.append(self.tr("%Ln already in the project", "", result["already"]))
-        if result["skipped"]:
-            images.append(self.tr("%Ln cannot be fetched", "", result["skipped"]))
+        images = [self.tr("%Ln image(s) to fetch", "", result.images)]
+        if result.already:
+            images.append(self.tr("%Ln already in the project", "", result.already))
+        if result.skipped:
+            images.append(self.tr("%Ln cannot be fetched", "", result.skipped))
         none = self.tr("not stated")
         return [
-            (self.tr("Title"), result["label"] or none),
+            (self.tr("Title"), result.label or none),
             (self.tr("Images"), ", ".join(images)),
-            (self.tr("From"), ", ".join(result["hosts"]) or "–"),
-            (self.tr("Attribution"), result["attribution"] or none),
-            (self.tr("Licence"), result["rights"] or none),
+            (self.tr("From"), ", ".join(result.hosts) or "–"),
+            (self.tr("Attribution"), result.attribution or none),
+            (self.tr("Licence"), result.rights or none),
         ]
 
     def progress(self, done: int, total: int, n_bytes: int) -> str:

@@ -8,6 +8,7 @@ from app.text.formats import integer
 from core.formats.mets import FileGroup
 from core.formats.records import CropRecord, SourceContents, WordRecord
 from core.formats.registry import AUTO, reader_of
+from core.jobs.results import Imported
 from core.language import tr as engine_text
 
 
@@ -97,9 +98,9 @@ def import_button_text(source: SourceSummary) -> str:
     return QCoreApplication.translate("Import", "Import {0}").format(what)
 
 
-def import_result_text(result: dict[str, object], *, was_cut: bool = False) -> str:
+def import_result_text(result: Imported, *, was_cut: bool = False) -> str:
     """Return a summary of what an import did, given the result of its job, and whether it was to cut lines."""
-    return _ImportCounts().result({key: value for key, value in result.items() if isinstance(value, int)}, was_cut)
+    return _ImportCounts().result(result, was_cut)
 
 
 def group_name(group: FileGroup) -> str:
@@ -128,21 +129,21 @@ class _ImportCounts(QObject):
             return self.tr("%Ln line(s) could not be cut into words and stay whole.", "", count)
         return self.tr("%Ln line(s) have no words yet.", "", count)
 
-    def result(self, counts: dict[str, int], was_cut: bool) -> str:
+    def result(self, counts: Imported, was_cut: bool) -> str:
         imported = self.tr("Imported {0} and {1}.")
-        parts = [imported.format(self.words(counts.get("words", 0)), self.pages(counts.get("pages", 0)))]
-        if count := counts.get("left"):
+        parts = [imported.format(self.words(counts.words), self.pages(counts.pages))]
+        if count := counts.left:
             parts.append(self.tr("%Ln page(s) are missing, because the import was stopped.", "", count))
-        if count := counts.get("segmented"):
+        if count := counts.segmented:
             parts.append(self.tr("%Ln word(s) were found on the scans.", "", count))
-        if count := counts.get("uncut_lines"):
+        if count := counts.uncut_lines:
             parts.append(self.uncut(count, was_cut))
-        if count := counts.get("already"):
+        if count := counts.already:
             parts.append(self.tr("%Ln were there already and stay as they are.", "", count))
-        if count := counts.get("lexicon_added"):
+        if count := counts.lexicon_added:
             parts.append(self.tr("%Ln word(s) are new in the word list.", "", count))
-        if count := counts.get("skipped"):
+        if count := counts.skipped:
             parts.append(self.tr("%Ln item(s) were left out.", "", count))
-        if count := counts.get("notes"):
+        if count := counts.notes:
             parts.append(self.tr("There are %Ln note(s).", "", count))
         return " ".join(parts)

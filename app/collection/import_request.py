@@ -10,8 +10,9 @@ from app.collection.source_preview import SourceChoice
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.session.remarks import Remarks, SkippedEntries
-from core.formats.records import Skipped
+from core.events import InputSkipped
 from core.jobs.requests import ImportRequest
+from core.jobs.results import Imported
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class ImportActions:
 
     cut_lines: Callable[[], object]
     """Cut the lines without words."""
-    show_skipped: Callable[[list[Skipped], SourceChoice], object]
+    show_skipped: Callable[[list[InputSkipped], SourceChoice], object]
     """Show what was left out of these sources."""
     show_remarks: Callable[[list[str]], object]
     """Show the job's notes on single lines and pages."""
@@ -56,15 +57,16 @@ class _ImportReport(QObject):
         job.finished.connect(self._job_finished)
 
     def _job_finished(self, outcome: Outcome) -> None:
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, Imported):
             return  # the window reports failed jobs
         actions, notifications = self._actions, self._context.notifications
         skipped, remarks, choice = self._skipped.entries, self._remarks.texts, self._plan.choice
         left_out = sum(not entry.is_note for entry in skipped)
         label = self.tr("Show what was left out") if left_out else self.tr("Show the notes")
         show_skipped = label, lambda: actions.show_skipped(skipped, choice)
-        was_cut, uncut = self._plan.request.segment, outcome.result.get("uncut_lines", 0)
-        text = import_result_text(outcome.result, was_cut=was_cut)
+        was_cut, uncut = self._plan.request.segment, result.uncut_lines
+        text = import_result_text(result, was_cut=was_cut)
         if uncut and not was_cut:
             notifications.info(text, self.tr("Cut into words…"), actions.cut_lines)
         elif uncut and remarks:

@@ -13,7 +13,7 @@ from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.text_table import Column, TextRow, TextTable
-from core.formats.records import Skipped
+from core.events import InputSkipped
 
 _FILE_WIDTH, _PLACE_WIDTH = 180, 120
 
@@ -41,7 +41,7 @@ class SkippedDialog(Dialog):
 
     folder_chosen = Signal(object)
 
-    def __init__(self, entries: Sequence[Skipped], parent: QWidget) -> None:
+    def __init__(self, entries: Sequence[InputSkipped], parent: QWidget) -> None:
         are_notes = {entry.is_note for entry in entries}
         only_notes = are_notes == {True}
         title = self.tr("Notes on the import") if only_notes else self.tr("Left out of the import")
@@ -58,7 +58,7 @@ class SkippedDialog(Dialog):
             )
         else:
             text = self.tr("These items were not imported. Correct them in the source, then import it again.")
-        missing = [entry.file for entry in entries if entry.is_image_missing]
+        missing = [entry.file for entry in entries if entry.image_missing]
         self.images = ImagesElsewhereButton(missing[0].parent if missing else Path.home())
         self.images.setVisible(bool(missing))
         self.images.folder_chosen.connect(self._accept_folder)
@@ -100,9 +100,9 @@ def create_skipped_table() -> TextTable:
     return table
 
 
-def skipped_rows(entries: Sequence[Skipped]) -> list[TextRow]:
+def skipped_rows(entries: Sequence[InputSkipped]) -> list[TextRow]:
     """Return the rows of the table, grouped by kind of reason, notes last; of a large source this takes a while."""
-    groups: dict[tuple[bool, str], list[Skipped]] = {}
+    groups: dict[tuple[bool, str], list[InputSkipped]] = {}
     for entry in entries:
         groups.setdefault((entry.is_note, entry.reason_kind), []).append(entry)
     translate, rows = QCoreApplication.translate, []

@@ -57,7 +57,7 @@ def read_preview(choice: SourceChoice) -> SourcePreview:
             skipped_rows(contents.skipped),
             sum(not entry.is_note for entry in contents.skipped),
             _file_groups(unpacked.paths, choice.format),
-            any(entry.is_image_missing for entry in contents.skipped),
+            any(entry.image_missing for entry in contents.skipped),
         )
 
 

@@ -25,7 +25,8 @@ from app.text.names import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
-from core.jobs.requests import SegmentRequest
+from core.jobs.requests import CutAgainRequest, SegmentRequest
+from core.jobs.results import CutAgain, Segmented
 from core.project.changes import LEXICON, WORDS
 from core.project.content.word_edits import set_role
 from core.project.project import Project
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from app.collection.import_options import ImportOptions
     from app.collection.import_request import ImportPlan
     from app.collection.source_preview import SourceChoice
-    from core.formats.records import Skipped
+    from core.events import InputSkipped
 
 
 class CollectionView(View):
@@ -166,7 +167,7 @@ class CollectionView(View):
 
     def cut_again(self, page_ids: Sequence[int]) -> None:
         """Start the job that finds words again on these pages; the active model reads the new ones."""
-        job = self.session.jobs.start(SegmentRequest(tuple(page_ids), again=True))
+        job = self.session.jobs.start(CutAgainRequest(tuple(page_ids)))
         job.finished.connect(self._cut_again)
 
     def set_role(self, page_ids: Sequence[int], role: str) -> None:
@@ -217,7 +218,7 @@ class CollectionView(View):
         else:
             StarterOffer.for_context(self.context).start_with_words()
 
-    def _show_skipped(self, entries: list[Skipped], choice: SourceChoice) -> None:
+    def _show_skipped(self, entries: list[InputSkipped], choice: SourceChoice) -> None:
         from app.collection.skipped_table import SkippedDialog
 
         dialog = SkippedDialog(entries, self)
@@ -309,10 +310,10 @@ class CollectionView(View):
         self.summary.setText(text if summaries else "")
 
     def _words_found(self, outcome: Outcome, remarks: list[str]) -> None:
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, Segmented):
             return
-        count = outcome.result.get("words", 0)
-        text = self.tr("%Ln word(s) were found. Their boxes can be corrected on the page.", "", count)
+        text = self.tr("%Ln word(s) were found. Their boxes can be corrected on the page.", "", result.words)
         if remarks:
             kept = self.tr("%Ln line(s) or page(s) stay as they are.", "", len(remarks))
             text = f"{text} {kept}"
@@ -321,9 +322,9 @@ class CollectionView(View):
             self.context.notifications.info(text)
 
     def _cut_again(self, outcome: Outcome) -> None:
-        if not outcome.ok:
+        if not isinstance(outcome.result, CutAgain):
             return
-        added = outcome.result["added"]
+        added = outcome.result.added
         text = self.tr("%Ln new word(s). What you had checked, typed or drawn has stayed.", "", len(added))
         self.context.notifications.info(text)
         self.session.read_words(added)

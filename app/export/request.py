@@ -1,7 +1,6 @@
 """One export: the job that runs it, and the message at its end."""
 
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
@@ -14,6 +13,7 @@ from core.events import Event, InputSkipped
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, written_text
 from core.jobs.export.request import ExportRequest, check_target, is_archive
+from core.jobs.results import Exported
 
 
 def is_zip(request: ExportRequest) -> bool:
@@ -64,18 +64,19 @@ class _ExportReport(QObject):
             self._skipped.append(f"{event.place}: {event.reason}")
 
     def _job_finished(self, outcome: Outcome) -> None:
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, Exported):
             return  # the window reports failed jobs
         request, notifications = self._request, self._context.notifications
         url = QUrl.fromLocalFile(str(request.out if is_folder(request) else request.out.parent))
         notify = notifications.warning if self._skipped else notifications.info
-        notify(self._text(outcome.result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
+        notify(self._text(result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
 
-    def _text(self, result: dict[str, Any]) -> str:
-        written = written_text(writer_of(self._request.format), result["written"], is_zip=is_zip(self._request))
-        words = self.tr("%Ln word(s)", "", result["words"])
+    def _text(self, result: Exported) -> str:
+        written = written_text(writer_of(self._request.format), result.written, is_zip=is_zip(self._request))
+        words = self.tr("%Ln word(s)", "", result.words)
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
-            written, result["out"], words, integer(result["read"]), integer(result["predicted"])
+            written, result.out, words, integer(result.read), integer(result.predicted)
         )
         if self._skipped:
             left_out = self.tr("Left out: %Ln word(s); the first is {0}", "", len(self._skipped))

@@ -22,8 +22,9 @@ from app.page.page_lines import LineKey, PageLine
 from app.page.page_model import PageModel
 from app.session.jobs import Job
 from app.session.worker import error_message
-from core.events import Event, Result
+from core.events import Event
 from core.jobs.requests import PlaceLineRequest
+from core.jobs.results import Placed
 from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_text, line_to_place, place_text
 from core.project.changes import LEXICON, PAGES, WORDS
 from core.project.content.pages import get_page
@@ -161,8 +162,8 @@ class LineTexts(QObject):
         self._placing.finished.connect(lambda outcome: self._placed_by_letters())
 
     def _forget_crops(self, event: Event) -> None:
-        if isinstance(event, Result):
-            self._context.session.crops.forget(event.content.get("placed", []))
+        if isinstance(event, Placed):
+            self._context.session.crops.forget(event.placed)
 
     def _placed_by_letters(self) -> None:
         self._placing = None

@@ -8,7 +8,8 @@ from app.context import ProjectContext
 from app.page.page_queries import PageContent
 from app.session.jobs import Outcome
 from app.session.remarks import Remarks
-from core.jobs.requests import SegmentRequest
+from core.jobs.requests import CutAgainRequest
+from core.jobs.results import CutAgain
 
 
 class WordDetection(QObject):
@@ -27,18 +28,17 @@ class WordDetection(QObject):
         if self.page_id is not None:
             return
         self._set_page(content.page.id)
-        job = self._context.session.jobs.start_beside(SegmentRequest((content.page.id,), again=True))
+        job = self._context.session.jobs.start_beside(CutAgainRequest((content.page.id,)))
         remarks = Remarks(job)
         job.finished.connect(lambda outcome: self._finished(outcome, remarks.texts))
 
     def _finished(self, outcome: Outcome, remarks: list[str]) -> None:
         self._set_page(None)
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, CutAgain):
             return  # the window says why
-        added: list[int] = outcome.result.get("added", [])
-        removed, kept = int(outcome.result.get("removed", 0)), int(outcome.result.get("kept", 0))
-        self._report(len(added), removed, kept, remarks)
-        self._context.session.read_words(added)
+        self._report(len(result.added), result.removed, result.kept, remarks)
+        self._context.session.read_words(result.added)
 
     def _report(self, added: int, removed: int, kept: int, remarks: list[str]) -> None:
         kept_text = self.tr("%Ln box(es) kept", "", kept)

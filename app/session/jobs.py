@@ -5,7 +5,6 @@ import logging
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
@@ -14,6 +13,7 @@ from app.session.time_remaining import TrainingProgress
 from core.events import GRAPHICS_CARD, Event, Failed, JobPart, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import ImportRequest, RecogniseRequest, TrainModelRequest, to_line
+from core.jobs.results import Recognised
 from core.logs import strip_messages
 from core.project.changes import PAGES, PREDICTIONS, WORDS
 from core.system.processes import STOP_BY_INPUT, stops_by_input
@@ -31,11 +31,14 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The end of a job: ``ok`` with its ``result``, or a ``text`` with the reason why it was stopped or failed."""
+    """The end of a job: ``ok`` with its ``result``, or a ``text`` with the reason why it was stopped or failed.
+
+    A check that finds faults fails with a result.
+    """
 
     ok: bool
     stopped: bool
-    result: dict[str, Any]
+    result: Result | None
     text: str
 
 
@@ -66,7 +69,7 @@ class Job(QObject):
         self.training = TrainingProgress() if isinstance(request, TrainModelRequest) else None
         """The progress of a training over all its members."""
         self._words_read = 0
-        self._result: dict[str, Any] = {}
+        self._result: Result | None = None
         self._error_text = ""
         self._stderr = ""
         self._line = ""
@@ -107,9 +110,8 @@ class Job(QObject):
     def changes(self) -> frozenset[str]:
         """The parts of the project that it may have written: no suggestions if it read no word."""
         parts = self.request.job.changes
-        if isinstance(self.request, RecogniseRequest) and not self._result.get("words", self._words_read):
-            return parts - {PREDICTIONS}
-        return parts
+        words = self._result.words if isinstance(self._result, Recognised) else self._words_read
+        return parts - {PREDICTIONS} if isinstance(self.request, RecogniseRequest) and not words else parts
 
     @property
     def pid(self) -> int:
@@ -118,7 +120,7 @@ class Job(QObject):
     def refuse(self, reason: str) -> None:
         """Finish without having started."""
         self.was_refused = True
-        self._finish(Outcome(False, False, {}, reason))
+        self._finish(Outcome(False, False, None, reason))
 
     def stop(self) -> None:
         """Ask the child to stop, which may take it some seconds; finished work is kept."""
@@ -164,12 +166,12 @@ class Job(QObject):
             self._receive(line)
 
     def _receive(self, line: str) -> None:
-        event = from_json(line)
+        event = from_json(line, self.request.job.result)
         match event:
             case None:
                 return  # output of a library
             case Result():
-                self._result = dict(event.content)
+                self._result = event
             case Failed():
                 self._error_text = event.text
             case Note(about=about) if about == GRAPHICS_CARD:
@@ -190,7 +192,7 @@ class Job(QObject):
         self._read()
         self._read_error()
         crashed = status == QProcess.ExitStatus.CrashExit
-        ok = code == 0 and not crashed
+        ok = code == 0 and not crashed and self._result is not None
         stopped = not ok and (self.stop_requested or code == _STOPPED_EXIT_CODE)
         if ok or stopped:
             logger.info("Job %s %s", self.kind, "finished" if ok else "stopped")
@@ -219,7 +221,7 @@ class Job(QObject):
     def _process_failed(self, error: QProcess.ProcessError) -> None:
         if error == QProcess.ProcessError.FailedToStart:
             logger.error("Job %s could not be started: %s", self.kind, self._process.errorString())
-            self._finish(Outcome(False, False, {}, self.tr("The job could not be started.")))
+            self._finish(Outcome(False, False, None, self.tr("The job could not be started.")))
 
     def _finish(self, outcome: Outcome) -> None:
         if self.outcome is None:

@@ -4,7 +4,6 @@ from PySide6.QtCore import QObject
 
 from app.session.jobs import Job
 from core.events import Event, InputSkipped, Note, Progress
-from core.formats.records import Skipped
 
 
 class Remarks(QObject):
@@ -32,10 +31,9 @@ class SkippedEntries(QObject):
 
     def __init__(self, job: Job) -> None:
         super().__init__(job)
-        self.entries: list[Skipped] = []
+        self.entries: list[InputSkipped] = []
         job.event_received.connect(self._event_received)
 
     def _event_received(self, event: Event) -> None:
         if isinstance(event, InputSkipped):
-            fields = (event.file, event.place, event.reason, event.image_missing, event.is_note, event.reason_kind)
-            self.entries.append(Skipped(*fields))
+            self.entries.append(event)

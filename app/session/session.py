@@ -118,11 +118,6 @@ class Session(QObject):
         """Return whether the project's file was removed or replaced, so that only this session has its content."""
         return self._writer is not None and (bool(self._kept) or not self.project.is_in_place)
 
-    @property
-    def is_writing(self) -> bool:
-        """Return whether a write has not reached the disk yet."""
-        return self._writer is not None and self._writer.pending > 0
-
     def query(
         self,
         work: ProjectWork,

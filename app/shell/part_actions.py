@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
@@ -17,6 +17,7 @@ from app.text.formats import integer
 
 if TYPE_CHECKING:
     from app.session.jobs import Outcome
+    from core.jobs.results import Merged, PeopleCompared
 
 
 class PartActions(QObject):
@@ -87,47 +88,50 @@ class PartActions(QObject):
         job.finished.connect(lambda outcome: self._show_outcome(context, outcome))
 
     def _show_outcome(self, context: ProjectContext, outcome: Outcome) -> None:
-        if not outcome.ok:
+        from core.jobs.results import Merged
+
+        result = outcome.result
+        if not isinstance(result, Merged):
             return  # the window reports it
-        text = self.merge_text(outcome.result)
-        if outcome.result["open_differences"]:
+        text = self.merge_text(result)
+        if result.open_differences:
             context.notifications.info(text, self.tr("Compare them"), self.compare)
         else:
             context.notifications.info(text)
 
-    def merge_text(self, result: dict[str, Any]) -> str:
+    def merge_text(self, result: Merged) -> str:
         """Return the sentences about a merge, most important first."""
-        words = result["words"]
-        if not result["changed"]:
+        words = result.words
+        if not result.changed:
             parts = [self.tr("The part has nothing that is not in the project already.")]
         else:
-            authors = ", ".join(result["authors"])
+            authors = ", ".join(result.authors)
             parts = [
                 self.tr("The part of {0} is merged.").format(authors) if authors else self.tr("The part is merged.")
             ]
             counts = (
-                (words["transcribed"], self.tr("%Ln transcription(s) taken", "", words["transcribed"])),
-                (words["agreed"], self.tr("%Ln the same on both sides", "", words["agreed"])),
-                (words["added"], self.tr("%Ln word(s) added", "", words["added"])),
-                (words["removed"], self.tr("%Ln word(s) removed", "", words["removed"])),
-                (words["changed"], self.tr("%Ln with another box or use", "", words["changed"])),
+                (words.transcribed, self.tr("%Ln transcription(s) taken", "", words.transcribed)),
+                (words.agreed, self.tr("%Ln the same on both sides", "", words.agreed)),
+                (words.added, self.tr("%Ln word(s) added", "", words.added)),
+                (words.removed, self.tr("%Ln word(s) removed", "", words.removed)),
+                (words.changed, self.tr("%Ln with another box or use", "", words.changed)),
             )
             if taken := [text for count, text in counts if count]:
                 parts.append(", ".join(taken) + ".")
-        if count := result["open_differences"]:
+        if count := result.open_differences:
             parts.append(self.tr("%Ln word(s) are transcribed differently; both texts are kept.", "", count))
-        if count := len(result["kept_transcribed"]):
+        if count := len(result.kept_transcribed):
             text = self.tr("%Ln word(s) stay, because one side transcribed what the other removed.", "", count)
             parts.append(text)
-        if count := len(result["settled"]) + len(result["settled_layouts"]):
+        if count := len(result.settled) + len(result.settled_layouts):
             parts.append(self.tr("%Ln change(s) were made differently on both sides; the later one stays.", "", count))
-        if left_out := result["left_out"]:
+        if left_out := result.left_out:
             text = self.tr("%Ln page(s) that were imported into the part itself are left out.", "", len(left_out))
             parts.append(text)
-        parts += [self._agreement(pair) for pair in result["agreement"][:1]]
+        parts += [self._agreement(pair) for pair in result.agreement[:1]]
         return " ".join(parts)
 
-    def _agreement(self, pair: dict[str, Any]) -> str:
-        names = [name or self.tr("somebody without a name") for name in pair["people"]]
-        text = self.tr("{0} and {1} agree on {2} of %Ln word(s).", "", pair["words"])
-        return text.format(*names, integer(pair["equal"]))
+    def _agreement(self, pair: PeopleCompared) -> str:
+        names = [name or self.tr("somebody without a name") for name in pair.people]
+        text = self.tr("{0} and {1} agree on {2} of %Ln word(s).", "", pair.words)
+        return text.format(*names, integer(pair.equal))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QStandardItemModel
@@ -13,21 +12,24 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from app.session.jobs import Job, Outcome
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
+from core.device import DeviceFound
 from core.jobs.job_type import JobRequest
+from core.jobs.rates import Rates
 from core.jobs.requests import DevicesRequest, EstimateRequest
-from core.jobs.training.estimate import Rates, load_rates
+from core.jobs.results import DevicesListed, Estimated
+from core.jobs.training.estimate import load_rates
 from core.lexicon.alphabet import AUTO
 
 _END_TIMEOUT_MS = 2000
 
 
 class DeviceProbe(QObject):
-    """``devices(list, auto)``: the processors; ``rates(Rates)``: what is measured; ``failed(message)``.
+    """``devices(DeviceFound each, auto)``: the processors; ``rates(Rates)``: what is measured; ``failed(message)``.
 
     The processes change nothing in the project, so they do not wait in its queue of jobs.
     """
 
-    devices = Signal(list, str)
+    devices = Signal(object, str)
     rates = Signal(object)
     measuring = Signal(bool)
     failed = Signal(str)
@@ -76,15 +78,15 @@ class DeviceProbe(QObject):
             self.measuring.emit(True)
 
     def _devices_listed(self, outcome: Outcome) -> None:
-        if outcome.ok:
-            self.devices.emit(outcome.result["devices"], outcome.result["auto"])
+        if isinstance(outcome.result, DevicesListed):
+            self.devices.emit(outcome.result.devices, outcome.result.auto)
         elif not outcome.stopped:
             self.failed.emit(self.tr("The processors of this computer could not be listed: {0}").format(outcome.text))
 
     def _measured(self, outcome: Outcome) -> None:
         self.measuring.emit(False)
-        if outcome.ok:
-            self.rates.emit(Rates.from_json(outcome.result["rates"]))
+        if isinstance(outcome.result, Estimated):
+            self.rates.emit(outcome.result.rates)
         elif not outcome.stopped:
             self.failed.emit(self.tr("The times could not be measured: {0}").format(outcome.text))
 
@@ -117,7 +119,7 @@ class DeviceBox(QWidget):
         """The name of the processor that is used; "" while it is unknown."""
         return self._auto if self.chosen == AUTO else self.chosen
 
-    def show_devices(self, devices: list[dict[str, Any]], auto: str) -> None:
+    def show_devices(self, devices: Sequence[DeviceFound], auto: str) -> None:
         """List the processors; ``auto`` is the one that is used unless another is chosen."""
         self._auto = auto
         names = {
@@ -132,16 +134,16 @@ class DeviceBox(QWidget):
             assert isinstance(model, QStandardItemModel)
             reasons = []
             for device in devices:
-                name, about = names.get(device["name"], device["name"]), str(device["about"])
-                if device["usable"]:
-                    self.box.addItem(f"{name}: {about}", device["name"])
+                name, about = names.get(device.name, device.name), device.about
+                if device.usable:
+                    self.box.addItem(f"{name}: {about}", device.name)
                     continue
-                self.box.addItem(self.tr("{0}: cannot be used").format(name), device["name"])
+                self.box.addItem(self.tr("{0}: cannot be used").format(name), device.name)
                 item = model.item(self.box.count() - 1)
                 item.setEnabled(False)
                 item.setToolTip(about)
                 reasons.append(self.tr("{0} cannot be used: {1}.").format(name, about))
-            usable = [AUTO, *(device["name"] for device in devices if device["usable"])]
+            usable = [AUTO, *(device.name for device in devices if device.usable)]
             self.box.setCurrentIndex(self.box.findData(self._preferred) if self._preferred in usable else 0)
             self.box.setItemData(self.box.currentIndex(), self.box.currentText(), Qt.ItemDataRole.ToolTipRole)
         self.reasons.setText("\n".join(reasons))

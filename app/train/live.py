@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
@@ -23,6 +22,7 @@ from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
 from app.widgets.progress_bar import ProgressBar
 from core.events import Event
+from core.jobs.results import ModelComparison, Trained
 from core.jobs.training.estimate import Estimate
 
 _REDRAW_MS = 200
@@ -204,7 +204,7 @@ class LiveRun(QWidget):
         self.stop.hide()
         self.discard.hide()
         self._redraw()
-        if outcome.ok:
+        if isinstance(outcome.result, Trained):
             self._show_success(outcome.result)
         elif self._is_discarding:
             if self.run_id is not None:
@@ -213,28 +213,29 @@ class LiveRun(QWidget):
         else:
             self._show_failure(outcome)
 
-    def _show_success(self, result: dict[str, Any]) -> None:
-        model = str(result["model"])
+    def _show_success(self, result: Trained) -> None:
+        model = result.model
         title = self.title_of(model)
         self.title.setText(self.tr("Trained: '{0}'").format(title))
         if self._shows_readers:
-            text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result["members"])
+            text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result.members)
         else:
             text = self.tr("The model '{0}' was trained on {1} words.")
-        text = text.format(title, integer(result["images"]))
+        text = text.format(title, integer(result.images))
         actions: list[ButtonAction] = []
-        is_active = bool(result.get("active", True))
-        if is_active:
+        comparison = result.comparison
+        is_active = comparison is None or result.active
+        if comparison is None or is_active:
             text += " " + self.tr("It is now active.")
             self._claimed = model
         else:
-            text += " " + comparison_text(result["comparison"], self.title_of)
-            self._claimed = str(result["comparison"]["active"])
-            actions += self._choices(model, result["comparison"])
-        is_partial = result["members"] < result["asked"]
+            text += " " + comparison_text(comparison, self.title_of)
+            self._claimed = comparison.active
+            actions += self._choices(model, comparison)
+        is_partial = result.members < result.asked
         if is_partial:
             requested = self.tr("{0} readers were requested; the training was stopped before.")
-            text += " " + requested.format(result["asked"])
+            text += " " + requested.format(result.asked)
             actions.append(ButtonAction(self.tr("Resume"), self._resume))
         if is_active and (self._offers_recognition or is_partial):
             suggest = self.tr("Suggest readings")
@@ -246,14 +247,14 @@ class LiveRun(QWidget):
             self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
         self.check_active()
 
-    def _choices(self, model: str, comparison: dict[str, Any]) -> list[ButtonAction]:
+    def _choices(self, model: str, comparison: ModelComparison) -> list[ButtonAction]:
         """Return the buttons that answer whether the new model is to be used; the better answer is first."""
-        active = str(comparison["active"])
+        active = comparison.active
         use = ButtonAction(self.tr("Use it"), lambda: self.use_requested.emit(model, active))
         keep = ButtonAction(
             self.tr("Keep '{0}'").format(self.title_of(active)), partial(self._show_kept, model, active)
         )
-        first, second = (use, keep) if comparison["better"] else (keep, use)
+        first, second = (use, keep) if comparison.better else (keep, use)
         return [first._replace(kind="primary"), second]
 
     def _show_kept(self, model: str, active: str) -> None:

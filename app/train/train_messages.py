@@ -12,6 +12,7 @@ from app.session.run_progress import MemberProgress, MemberState, RunProgress
 from app.session.time_left import format_duration
 from app.text.formats import decimal, in_percent, integer
 from core.events import Collision, Event, MemberChanged, Note, RunBegan, Unencodable
+from core.jobs.results import ModelComparison
 from core.project.content.models import Model, read_words
 from core.project.content.runs import Run, RunState
 from core.training.presets import Preset
@@ -197,18 +198,18 @@ def score_line(model: Model, evaluation: dict[str, Any] | None) -> str:
     return tr("Correct: {0}").format(tr(" and ").join(parts)) if parts else tr("not measured yet")
 
 
-def comparison_text(comparison: dict[str, Any], title_of: Callable[[str], str]) -> str:
+def comparison_text(comparison: ModelComparison, title_of: Callable[[str], str]) -> str:
     """Return how a new model and the active one read the same words, and the question which one to use."""
-    active = title_of(str(comparison["active"]))
-    if not comparison["words"]:
+    active = title_of(comparison.active)
+    if not comparison.words:
         return tr("It could not be compared with the active model '{0}'. Use it?").format(active)
-    before, after = (in_percent(comparison[name] / comparison["words"]) for name in ("active_right", "new_right"))
-    words = integer(comparison["words"])
-    if comparison["test_words"]:
+    before, after = (in_percent(right / comparison.words) for right in (comparison.active_right, comparison.new_right))
+    words = integer(comparison.words)
+    if comparison.test_words:
         text = tr("Of {0} test words the active model '{1}' suggests {2} correctly, the new one {3}.")
     else:
         text = tr(
             "Of {0} words that neither was trained on the active model '{1}' suggests {2} correctly, the new one {3}."
         )
-    question = tr("Use it?") if comparison["better"] else tr("Use it all the same?")
+    question = tr("Use it?") if comparison.better else tr("Use it all the same?")
     return f"{text.format(words, active, before, after)} {question}"

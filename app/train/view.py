@@ -30,6 +30,7 @@ from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.message_bar import MessageBar
 from core.jobs.executor_settings import INLINE, ExecutorSettings
 from core.jobs.requests import EvaluateRequest, RecogniseRequest, TrainModelRequest
+from core.jobs.results import Trained
 from core.jobs.training.estimate import Estimate
 from core.project.changes import RUNS, WORDS
 from core.project.content.runs import RunState, delete_run, list_runs, run_folder
@@ -264,16 +265,16 @@ class TrainView(View):
         self._lists.refresh_soon(RUNS)
 
     def _job_finished(self, job: Job) -> None:
-        if not isinstance(job.request, TrainModelRequest) or job.outcome is None or not job.outcome.ok:
+        result = None if job.outcome is None else job.outcome.result
+        if not isinstance(result, Trained):
             return
-        result, is_wanted = job.outcome.result, job is self._recognise_after
+        model, is_wanted = result.model, job is self._recognise_after
         self._recognise_after = None
-        model = str(result["model"])
-        if not result.get("active", True):
+        if result.comparison is not None and not result.active:
             self._recognise_if_used = model if is_wanted else ""
             if not self.isVisible():
                 self.context.notifications.info(
-                    comparison_text(result["comparison"], self._title_of),
+                    comparison_text(result.comparison, self._title_of),
                     self.tr("Decide"),
                     lambda: self.context.go(self.name),
                 )

@@ -64,7 +64,7 @@ class Console:
     def table(self, title: str, header: list[str], rows: list[list[str]], *, is_text: bool = False) -> None:
         """Show a table to a person: numbers after a name, or text; programs find its content in the result."""
 
-    def result(self, result: dict[str, Any]) -> None:
+    def result(self, result: Result) -> None:
         """Send the result of the command to a program."""
 
     def close(self) -> None:
@@ -83,8 +83,8 @@ class JsonConsole(Console):
     def print(self, text: str) -> None:
         self.emit(Note(text))
 
-    def result(self, result: dict[str, Any]) -> None:
-        self.emit(Result(result))
+    def result(self, result: Result) -> None:
+        self.emit(result)
 
 
 class TextConsole(Console):
@@ -146,7 +146,7 @@ class TextConsole(Console):
             table.add_row(*row)
         self._out.print(table)
 
-    def result(self, result: dict[str, Any]) -> None:
+    def result(self, result: Result) -> None:
         self.close()
 
     def close(self) -> None:
@@ -189,10 +189,9 @@ def event_text(event: Event) -> str:
         case Collision():
             return tr("These words have the same signature: {words}", words=", ".join(event.words))
         case InputSkipped():
-            place = f" ({event.place})" if event.place else ""
-            if event.is_note:
-                return tr("Note on {file}{place}: {reason}", file=event.file, place=place, reason=event.reason)
-            return tr("Skipped {file}{place}: {reason}", file=event.file, place=place, reason=event.reason)
+            part = f"{event.file} ({event.place})" if event.place else event.file
+            text = tr_noop("Note on {part}: {reason}") if event.is_note else tr_noop("Skipped {part}: {reason}")
+            return tr(text, part=part, reason=event.reason)
         case MemberChanged(state="finished"):
             return tr(
                 "Reader {member} of {members} is trained. Words with at least {thres} of its {gates} votes "

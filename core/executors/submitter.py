@@ -177,15 +177,14 @@ class Submitter(Generic[T]):
             raise kind(str(fault.get("text")))
         if state.attempts >= MAX_ATTEMPTS:
             log = str(fault.get("text") or self.cluster.log_tail(state.job))
-            raise DuctusError(
-                tr(
-                    "The job of {name} ended {attempts} times without a result; the last was job {job}.",
-                    name=name,
-                    attempts=state.attempts,
-                    job=state.job,
-                )
-                + (tr(" The end of its log: {log}", log=log) if log else tr(" It left no log."))
+            ended = tr(
+                "The job of {name} ended {attempts} times without a result; the last was job {job}.",
+                name=name,
+                attempts=state.attempts,
+                job=state.job,
             )
+            left = tr("The end of its log: {log}", log=log) if log else tr("It left no log.")
+            raise DuctusError(f"{ended} {left}")
         note = tr(
             "Job {job} of {name} ended without a result and is submitted again; it continues from its checkpoint.",
             job=state.job,

@@ -98,9 +98,11 @@ def read_each(
 
 def nothing_usable(source: Path, problem: str, skipped: Sequence[Skipped]) -> InputError:
     """Return the error for a source in which everything was skipped, with the first reason."""
-    reason = tr("; the first reason: {reason}", reason=skipped[0].reason.rstrip(".")) if skipped else ""
-    kind = ImageMissingError if skipped and skipped[0].is_image_missing else InputError
-    return kind.at(source, problem + reason)
+    if not skipped:
+        return InputError.at(source, problem)
+    kind = ImageMissingError if skipped[0].image_missing else InputError
+    reason = skipped[0].reason.rstrip(".")
+    return kind.at(source, tr("{problem}; the first reason: {reason}", problem=problem, reason=reason))
 
 
 def relative_inside(name: str) -> Path | None:

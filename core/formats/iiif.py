@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from core.errors import InputError, sanitise
 from core.formats.iiif_image import CanvasImage, image_of
 from core.formats.iiif_json import Node, as_list, id_of, nodes, parse, size_of, strings, text_of, type_of, web_address
-from core.language import tr, tr_plural
+from core.language import tr, tr_noop, tr_plural
 
 MAX_CANVASES = 20_000
 
@@ -91,13 +91,14 @@ def read_manifest(data: bytes, source: str) -> Manifest:
             canvases.append(canvas)
         if reason:
             label = text_of(node.get("label"), _MAX_LABEL)
-            skipped.append(SkippedCanvas(tr("image {number}", number=number) + (f", {label}" if label else ""), reason))
+            template = tr_noop("image {number}, {label}") if label else tr_noop("image {number}")
+            skipped.append(SkippedCanvas(tr(template, number=number, label=label), reason))
     if n_named:
         reason = tr("the manifest names them, but does not hold their images")
         skipped.append(SkippedCanvas(tr_plural("{n} more sequence", "{n} more sequences", n_named), reason))
     if not canvases:
-        reason = tr("; the first reason: {reason}", reason=skipped[0].reason)
-        raise InputError.at(source, tr("no image of the manifest can be fetched{reason}", reason=reason))
+        problem = tr("no image of the manifest can be fetched; the first reason: {reason}", reason=skipped[0].reason)
+        raise InputError.at(source, problem)
     return Manifest(
         id=_storable(id_of(root))[:_MAX_ID],
         label=text_of(root.get("label"), _MAX_STATEMENT),
@@ -129,8 +130,8 @@ def _check_kind(root: Node, source: str) -> None:
             source, tr("this describes one image, not an object"), hint=tr("Give the address of the manifest")
         )
     if kind != "Manifest" and (kind or not any(key in root for key in ("items", "sequences", "canvases"))):
-        what = tr(" (it is of type '{kind}')", kind=sanitise(kind, 60)) if kind else ""
-        raise InputError.at(source, tr("this JSON is not an IIIF manifest{found}", found=what))
+        of_kind = tr("this JSON is not an IIIF manifest: it is of type '{kind}'", kind=sanitise(kind, 60))
+        raise InputError.at(source, of_kind if kind else tr("this JSON is not an IIIF manifest"))
 
 
 def _canvas_nodes(root: Node) -> tuple[list[Node], int]:

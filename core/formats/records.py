@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.errors import DuctusError, InputError, sanitise
+from core.events import InputSkipped
 from core.geometry import Box, Polygon, Polyline, straight_baseline, union
 from core.language import kind_of
 
@@ -125,18 +126,8 @@ class ImageMissingError(InputError):
 
 
 @dataclass(frozen=True, slots=True)
-class Skipped:
-    """A part of a source that will not be imported, or a note: its place in the file and the reason in one sentence."""
-
-    file: Path
-    place: str
-    reason: str
-    is_image_missing: bool = False
-    """True for a transcription that is left out for want of its image."""
-    is_note: bool = False
-    """True if nothing is missing: something was chosen, or imported otherwise."""
-    reason_kind: str = ""
-    """The reason without the names and numbers in which others of its kind differ; by default as its template says."""
+class Skipped(InputSkipped):
+    """A part of a source that will not be imported, or a note; ``reason_kind`` is by default as its template says."""
 
     def __post_init__(self) -> None:
         # all quote untrusted input

@@ -101,7 +101,7 @@ def read_unpacked(
         )
     parts += _read_unused_images(given, parts, skipped, format, labels)
     if not parts:
-        kind = ImageMissingError if skipped[0].is_image_missing else InputError
+        kind = ImageMissingError if skipped[0].image_missing else InputError
         raise kind(
             tr_plural(
                 "The source cannot be used. The reason: {reason}",

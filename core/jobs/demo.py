@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Callable
+from dataclasses import asdict
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -14,6 +15,7 @@ from core.formats.sources import read_source
 from core.jobs.evaluation.evaluate import evaluate, keep_evaluation
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
+from core.jobs.results import DemoMade
 from core.jobs.training.train import train
 from core.language import tr, tr_hint, tr_plural
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
@@ -101,11 +103,11 @@ def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldSto
     return n_words
 
 
-def make_pages(folder: Path, seed: int, emit: Listener, should_stop: ShouldStop = lambda: False) -> dict[str, Any]:
-    """Make the demo project without training; return its folder and its numbers of pages and words."""
+def make_pages(folder: Path, seed: int, emit: Listener, should_stop: ShouldStop = lambda: False) -> DemoMade:
+    """Make the demo project without training."""
     folder = _with_suffix(folder)
     n_words = make_project(folder, seed, emit, should_stop)
-    return {"project": str(folder), "pages": PAGES, **{f"{part}_words": count for part, count in n_words.items()}}
+    return DemoMade(folder, PAGES, n_words["train"], n_words["test"], n_words["unread"])
 
 
 def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
@@ -139,7 +141,7 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
         "train_words": n_words["train"],
         "test_words": n_words["test"],
         "unread_words": n_words["unread"],
-        "trained": trained,
+        "trained": {name: value for name, value in asdict(trained).items() if name != "comparison"},
         "read": read,
     }
 

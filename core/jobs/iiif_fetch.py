@@ -6,9 +6,8 @@ import hashlib
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 from core.disk import sync_folder
 from core.errors import InputError, Stopped
@@ -22,7 +21,8 @@ from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader
 from core.jobs.import_job import report_skipped
 from core.jobs.requests import FetchRequest
-from core.language import tr, tr_hint, tr_plural
+from core.jobs.results import Fetched
+from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
 from core.project.files.file_store import hash_file
 from core.project.importing.import_sources import import_contents
@@ -46,12 +46,13 @@ def fetch(
     emit: Listener,
     should_stop: ShouldStop,
     retry: RetryPolicy = RetryPolicy(),  # noqa: B008
-) -> dict[str, Any]:
+) -> Fetched:
     """Fetch the images of a manifest that are not in the project, and import them in its order, as one edit.
 
     Without ``is_agreed`` only the manifest is read, if it has an address from there. Images are kept in the project's
     cache until all are imported: after a break, or a stop, the same request goes on where it ended. Images that the
-    server does not have, or that are none, are reported and left out. Return the result that the command line prints.
+    server does not have, or that are none, are reported and left out.
+
     Raises InputError, with the project unchanged, and Stopped.
     """
     address = web_address(request.manifest)
@@ -63,17 +64,17 @@ def fetch(
     title = Path(manifest.label or request.manifest.rpartition("/")[2] or "manifest")
     skipped = [Skipped(title, entry.place, entry.reason) for entry in manifest.skipped]
     report_skipped(skipped, emit)
-    result = {
-        "label": manifest.label,
-        "attribution": manifest.attribution,
-        "rights": manifest.rights,
-        "images": len(missing),
-        "hosts": hosts,
-        "already": len(chosen) - len(missing),
-        "agreed": request.is_agreed,
-        "pages": 0,
-        "skipped": len(skipped),
-    }
+    result = Fetched(
+        label=manifest.label,
+        attribution=manifest.attribution,
+        rights=manifest.rights,
+        images=len(missing),
+        hosts=hosts,
+        already=len(chosen) - len(missing),
+        agreed=request.is_agreed,
+        pages=0,
+        skipped=len(skipped),
+    )
     if not request.is_agreed or not missing:
         return result
     source = address or str(Path(request.manifest).resolve())
@@ -83,10 +84,9 @@ def fetch(
         fetched = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, retry).fetch(missing)
         report_skipped(fetched.skipped, emit)
         origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, tuple(fetched.origins))
-        result["pages"] = _import(project, fetched, origin, emit, should_stop)
-        result["skipped"] = len(skipped) + len(fetched.skipped)
+        pages = _import(project, fetched, origin, emit, should_stop)
         project.files.remove_folder(folder)
-    return result
+    return replace(result, pages=pages, skipped=len(skipped) + len(fetched.skipped))
 
 
 def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop, retry: RetryPolicy) -> bytes:
@@ -243,8 +243,8 @@ class _ImageFetcher:
             raise InputError.at(self._request.manifest, tr("the images take more than {limit}", limit=limit), hint=hint)
 
     def _skipped(self, canvas: Canvas, reason: str) -> Skipped:
-        place = tr("image {number}", number=canvas.number) + (f", {canvas.label}" if canvas.label else "")
-        return Skipped(self._title, place, reason)
+        template = tr_noop("image {number}, {label}") if canvas.label else tr_noop("image {number}")
+        return Skipped(self._title, tr(template, number=canvas.number, label=canvas.label), reason)
 
     def _stopped(self, done: int, total: int) -> Stopped:
         return Stopped.of(

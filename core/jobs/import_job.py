@@ -4,17 +4,17 @@ import os
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from core.errors import DuctusError, InputError, Stopped
-from core.events import InputSkipped, JobPart, Listener, Note, Progress, ShouldStop, ignore_events
+from core.events import JobPart, Listener, Note, Progress, ShouldStop, ignore_events
 from core.formats.archive import UnpackedSources, is_zip, unpack_sources
 from core.formats.records import ALIGNED, LineRecord, PageRecord, Skipped, SourceContents, TextOrigin, WordRecord
 from core.formats.sources import read_unpacked
 from core.imaging.read import verify_pixels
 from core.jobs.requests import ImportRequest
+from core.jobs.results import Imported
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.segment import find_page_words
@@ -29,11 +29,11 @@ from core.project.importing.import_sources import ImportSummary, import_contents
 from core.project.project import Project
 
 
-def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
+def import_sources(project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> Imported:
     """Read the sources, find words where wanted, draw test pages, copy the files and write the rows.
 
     A page that is searched for words is one edit with them and can be used while the next is searched; all else is one
-    edit. Return the result that the command line prints. Zip files stay unpacked until the import is finished.
+    edit. Zip files stay unpacked until the import is finished.
     When asked to stop, the pages done so far are kept. Raises InputError for sources that cannot be used, and Stopped
     if there is none; in both cases nothing is imported.
     """
@@ -58,7 +58,7 @@ def _import_unpacked(
     request: ImportRequest,
     emit: Listener,
     should_stop: ShouldStop,
-) -> dict[str, Any]:
+) -> Imported:
     report_skipped(map(unpacked.entry, (*unpacked.skipped, *contents.skipped)), emit)
     learned = LearnedLines(request.finder, emit, project)
     summary, known_pages = ImportSummary(), list[int]()
@@ -82,19 +82,19 @@ def _import_unpacked(
     report_skipped(map(unpacked.entry, summary.skipped), emit)
     reported = (*unpacked.skipped, *contents.skipped, *summary.skipped)
     notes = sum(entry.is_note for entry in reported)
-    return {
-        "format": ", ".join(contents.formats),
-        "words": summary.words,
-        "pages": summary.pages,
-        "lines": summary.lines,
-        "already": summary.already,
-        "skipped": len(reported) - notes,
-        "notes": notes,
-        "lexicon_added": n_added,
-        "segmented": n_found,
-        "uncut_lines": count_uncut_lines(project, unpacked, contents),
-        "left": len(contents.pages) - n_pages,
-    }
+    return Imported(
+        format=", ".join(contents.formats),
+        words=summary.words,
+        pages=summary.pages,
+        lines=summary.lines,
+        already=summary.already,
+        skipped=len(reported) - notes,
+        notes=notes,
+        lexicon_added=n_added,
+        segmented=n_found,
+        uncut_lines=count_uncut_lines(project, unpacked, contents),
+        left=len(contents.pages) - n_pages,
+    )
 
 
 def count_uncut_lines(project: Project, unpacked: UnpackedSources, contents: SourceContents) -> int:
@@ -125,8 +125,7 @@ def uncut_lines_text(count: int, hint: str) -> str:
 def report_skipped(entries: Iterable[Skipped], emit: Listener) -> None:
     """Report each part of the sources that is not imported."""
     for entry in entries:
-        fields = (entry.file, entry.place, entry.reason, entry.is_image_missing, entry.is_note, entry.reason_kind)
-        emit(InputSkipped(*fields))
+        emit(entry)
 
 
 def leave_out_damaged(contents: SourceContents, emit: Listener, should_stop: ShouldStop) -> SourceContents:
@@ -293,8 +292,8 @@ def _segment_page(
     else:
         numbers = list(range(len(found.lines)))
         lines = tuple(
-            LineRecord(shape.box, polygon=shape.polygon, baseline=shape.baseline, number=number)
-            for number, shape in enumerate(found.shapes())
+            LineRecord(place.box, polygon=place.outline, baseline=place.baseline, number=number)
+            for number, place in enumerate(found.places())
         )
     new = [
         WordRecord(box, line=number, role=role)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from core.events import Report, Result
+
 
 @dataclass(frozen=True, slots=True)
 class JobType:
@@ -13,6 +15,8 @@ class JobType:
     runner: str
     """The ``module:function`` in core.cli.commands that runs it: called with the project's folder, if it has one, the
     request and a console. It is imported only in the process that runs the job."""
+    result: type[Result] = Report
+    """The class of its result (:mod:`core.jobs.results`), which the app reads."""
     changes: frozenset[str] = frozenset()
     """The parts of the project (:mod:`core.project.changes`) that it may write, also when it is stopped or fails."""
     runs_read_only: bool = False

@@ -4,11 +4,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
-from typing import Any
 
 from core.errors import InputError, Stopped
 from core.evaluation.agreement import agreement
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.results import DifferentTexts, Merged, MergedWords, PeopleCompared, SettledWord, TakenOut, WordOnPage
 from core.language import tr
 from core.project.content.transcriptions import texts_by_person
 from core.project.parts.merge import merge_part
@@ -45,8 +45,8 @@ def take_out_part(
     *,
     with_model: bool = True,
     blind: bool = False,
-) -> dict[str, Any]:
-    """Take pages out as a part (:func:`core.project.parts.take_out.take_out`); return the result of the command."""
+) -> TakenOut:
+    """Take pages out as a part (:func:`core.project.parts.take_out.take_out`)."""
     folder = part_folder(project.folder, target)
     summary = take_out(
         project,
@@ -57,17 +57,11 @@ def take_out_part(
         step=lambda done, total: emit(Progress(JobPart.COPYING, done, total)),
         should_stop=should_stop,
     )
-    return {
-        "part": str(summary.folder),
-        "pages": summary.pages,
-        "words": summary.words,
-        "readings": summary.transcriptions,
-        "model": summary.model,
-    }
+    return TakenOut(summary.folder, summary.pages, summary.words, summary.transcriptions, summary.model)
 
 
-def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
-    """Merge the part in ``folder`` (:func:`core.project.parts.merge.merge_part`); return the result of the command.
+def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldStop) -> Merged:
+    """Merge the part in ``folder`` (:func:`core.project.parts.merge.merge_part`).
 
     ``agreement`` compares people on the words of which this part brought a transcription.
     """
@@ -83,26 +77,26 @@ def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldSto
     named = [*words.differing, *words.revived, *(word_id for word_id, _ in words.settled)]
     names = _page_names(project, named)
     compared = {*words.agreed, *words.differing}
-    return {
-        "part": str(folder),
-        "changed": not summary.is_empty,
-        "authors": list(summary.authors),
-        "pages": summary.pages,
-        "words": {name: len(ids) for name, ids in asdict(words).items()},
-        "open_differences": summary.open_differences,
-        "differing": [{"word": i, "page": names.get(i, "")} for i in words.differing],
-        "kept_transcribed": [{"word": i, "page": names.get(i, "")} for i in words.revived],
-        "settled": [{"word": i, "page": names.get(i, ""), "what": what} for i, what in words.settled],
-        "layouts": list(summary.layouts),
-        "settled_layouts": list(summary.settled_layouts),
-        "lexicon_added": summary.lexicon_added,
-        "lexicon_removed": summary.lexicon_removed,
-        "left_out": list(summary.left_out),
-        "agreement": measure_agreement(project, compared) if compared else [],
-    }
+    return Merged(
+        part=folder,
+        changed=not summary.is_empty,
+        authors=summary.authors,
+        pages=summary.pages,
+        words=MergedWords(**{name: len(ids) for name, ids in asdict(words).items()}),
+        open_differences=summary.open_differences,
+        differing=[WordOnPage(i, names.get(i, "")) for i in words.differing],
+        kept_transcribed=[WordOnPage(i, names.get(i, "")) for i in words.revived],
+        settled=[SettledWord(i, names.get(i, ""), what) for i, what in words.settled],
+        layouts=summary.layouts,
+        settled_layouts=summary.settled_layouts,
+        lexicon_added=summary.lexicon_added,
+        lexicon_removed=summary.lexicon_removed,
+        left_out=summary.left_out,
+        agreement=measure_agreement(project, compared) if compared else [],
+    )
 
 
-def measure_agreement(project: Project, words: Collection[int] | None = None) -> list[dict[str, Any]]:
+def measure_agreement(project: Project, words: Collection[int] | None = None) -> list[PeopleCompared]:
     """Compare each two people on the words that both transcribed, all or those in ``words``; most words first."""
     texts = texts_by_person(project)
     results = []
@@ -113,20 +107,13 @@ def measure_agreement(project: Project, words: Collection[int] | None = None) ->
         result = agreement([(texts[one][i], texts[other][i]) for i in shared])
         different = [shared[number] for number in result.different[:MAX_DIFFERENCES]]
         names = _page_names(project, different)
+        words_apart = [DifferentTexts(i, names.get(i, ""), (texts[one][i], texts[other][i])) for i in different]
         results.append(
-            {
-                "people": [one, other],
-                "words": result.words,
-                "equal": result.equal,
-                "share": result.share,
-                "interval": list(result.interval),
-                "characters": result.characters,
-                "differences": [
-                    {"word": i, "page": names.get(i, ""), "texts": [texts[one][i], texts[other][i]]} for i in different
-                ],
-            }
+            PeopleCompared(
+                (one, other), result.words, result.equal, result.share, result.interval, result.characters, words_apart
+            )
         )
-    return sorted(results, key=lambda result: -result["words"])
+    return sorted(results, key=lambda result: -result.words)
 
 
 def _page_names(project: Project, ids: Sequence[int]) -> dict[int, str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import ClassVar
 
 from core.dataclass_json import rebuild
+from core.jobs import results
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest, JobType
@@ -22,7 +23,9 @@ MAX_SIDE = 10_000
 class ImportRequest(JobRequest):
     """The files and folders to import together, and how."""
 
-    job: ClassVar = JobType("import", "import_command:import_into", changes=frozenset({WORDS, PAGES, LEXICON, HISTORY}))
+    job: ClassVar = JobType(
+        "import", "import_command:import_into", results.Imported, changes=frozenset({WORDS, PAGES, LEXICON, HISTORY})
+    )
     sources: Sequence[Path]
     format: str = "auto"
     role: str | None = None
@@ -47,7 +50,7 @@ class ImportRequest(JobRequest):
 class FetchRequest(JobRequest):
     """A manifest, given by its file or address, and how much of it to fetch."""
 
-    job: ClassVar = JobType("fetch", "fetch:fetch_into", changes=frozenset({WORDS, PAGES, HISTORY}))
+    job: ClassVar = JobType("fetch", "fetch:fetch_into", results.Fetched, changes=frozenset({WORDS, PAGES, HISTORY}))
     manifest: str
     is_agreed: bool = False
     """True if the person agreed that the images are fetched."""
@@ -60,17 +63,30 @@ class FetchRequest(JobRequest):
 
 @dataclass(frozen=True, slots=True)
 class SegmentRequest(JobRequest):
-    """The pages on which to find words: those without any, or, ``again``, those that have some."""
+    """To find words on pages without any."""
 
     job: ClassVar = JobType(
-        "segment", "import_command:segment_pages", changes=frozenset({WORDS, PAGES, LEXICON, HISTORY})
+        "segment",
+        "import_command:segment_pages",
+        results.Segmented,
+        changes=frozenset({WORDS, PAGES, LEXICON, HISTORY}),
     )
     page_ids: Sequence[int] | None = None
-    """Only these pages; None for all without words, or, ``again``, all that an earlier line reader cut."""
-    again: bool = False
-    """True to replace words that nobody has transcribed or drawn."""
+    """Only these pages; None for all."""
     role: str = "train"
     """The role of the words found."""
+    finder: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CutAgainRequest(JobRequest):
+    """To replace the words of pages that nobody has transcribed or drawn."""
+
+    job: ClassVar = JobType(
+        "segment", "import_command:cut_again", results.CutAgain, changes=frozenset({WORDS, PAGES, LEXICON, HISTORY})
+    )
+    page_ids: Sequence[int] | None = None
+    """None for all that an earlier line reader cut."""
     finder: str | None = None
 
 
@@ -78,7 +94,7 @@ class SegmentRequest(JobRequest):
 class AlignRequest(JobRequest):
     """To find aligned words again with the active model; ``apply`` moves those that fit clearly better at once."""
 
-    job: ClassVar = JobType("align", "align:align_lines", frozenset({WORDS, HISTORY}), is_in_background=True)
+    job: ClassVar = JobType("align", "align:align_lines", changes=frozenset({WORDS, HISTORY}), is_in_background=True)
     apply: bool = False
 
 
@@ -86,7 +102,9 @@ class AlignRequest(JobRequest):
 class PlaceLineRequest(JobRequest):
     """To find the letters of one line (:func:`core.jobs.segmentation.realign.place_by_letters`)."""
 
-    job: ClassVar = JobType("align", "align:place_line", frozenset({WORDS, HISTORY}), is_in_background=True)
+    job: ClassVar = JobType(
+        "align", "align:place_line", results.Placed, changes=frozenset({WORDS, HISTORY}), is_in_background=True
+    )
     line_id: int
     text: str
     """The words of the whole line."""
@@ -110,7 +128,7 @@ class BeginRequest(JobRequest):
 class AdaptRequest(JobRequest):
     """To adapt the starter model to the handwriting."""
 
-    job: ClassVar = JobType("adapt", "train:adapt", changes=frozenset({MODELS}), is_in_background=True)
+    job: ClassVar = JobType("adapt", "train:adapt", results.Adapted, changes=frozenset({MODELS}), is_in_background=True)
     seed: int = 0
     alphabet: str = AUTO
     device: str = AUTO
@@ -122,7 +140,7 @@ class AdaptRequest(JobRequest):
 class TrainModelRequest(JobRequest):
     """To train a model, or to resume run ``resume``, which has its own ``training``."""
 
-    job: ClassVar = JobType("train", "train:train_model", changes=frozenset({RUNS, MODELS}))
+    job: ClassVar = JobType("train", "train:train_model", results.Trained, changes=frozenset({RUNS, MODELS}))
     training: TrainRequest | None = None
     resume: int | None = None
     uses_adapted: bool = True
@@ -136,7 +154,7 @@ class TrainModelRequest(JobRequest):
 class RecalibrateRequest(JobRequest):
     """To fit a model's gates and confidence for the present word list."""
 
-    job: ClassVar = JobType("recalibrate", "recognise:recalibrate", frozenset({MODELS}), is_in_background=True)
+    job: ClassVar = JobType("recalibrate", "recognise:recalibrate", changes=frozenset({MODELS}), is_in_background=True)
     model: str | None = None
     device: str = AUTO
 
@@ -149,7 +167,9 @@ class RecogniseRequest(JobRequest):
     is calibrated again first.
     """
 
-    job: ClassVar = JobType("recognise", "recognise:read_words", changes=frozenset({PREDICTIONS, MODELS}))
+    job: ClassVar = JobType(
+        "recognise", "recognise:read_words", results.Recognised, changes=frozenset({PREDICTIONS, MODELS})
+    )
     model: str | None = None
     words: str = "unread"
     device: str = AUTO
@@ -190,7 +210,7 @@ class EvaluatePagesRequest(JobRequest):
 class EstimateRequest(JobRequest):
     """To estimate the time and memory of a training on this computer."""
 
-    job: ClassVar = JobType("estimate", "estimate:estimate_training", runs_read_only=True)
+    job: ClassVar = JobType("estimate", "estimate:estimate_training", results.Estimated, runs_read_only=True)
     preset: str
     device: str = AUTO
     again: bool = False
@@ -201,7 +221,7 @@ class EstimateRequest(JobRequest):
 class DevicesRequest(JobRequest):
     """To list the processors of this computer."""
 
-    job: ClassVar = JobType("devices", "estimate:list_devices", runs_read_only=True)
+    job: ClassVar = JobType("devices", "estimate:list_devices", results.DevicesListed, runs_read_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +229,7 @@ class MergeRequest(JobRequest):
     """The part to merge back into the project that it was taken out of."""
 
     job: ClassVar = JobType(
-        "merge", "part:merge_part", changes=frozenset({WORDS, PAGES, LEXICON, PREDICTIONS, HISTORY})
+        "merge", "part:merge_part", results.Merged, changes=frozenset({WORDS, PAGES, LEXICON, PREDICTIONS, HISTORY})
     )
     part: Path
 
@@ -218,7 +238,7 @@ class MergeRequest(JobRequest):
 class PartRequest(JobRequest):
     """The pages to take out as a small project."""
 
-    job: ClassVar = JobType("part", "part:take_out", runs_read_only=True)
+    job: ClassVar = JobType("part", "part:take_out", results.TakenOut, runs_read_only=True)
     out: Path
     page_ids: Sequence[int]
     with_model: bool = True
@@ -230,7 +250,7 @@ class PartRequest(JobRequest):
 class CheckRequest(JobRequest):
     """To check a project for damage."""
 
-    job: ClassVar = JobType("check", "check:check_project", runs_read_only=True)
+    job: ClassVar = JobType("check", "check:check_project", results.Checked, runs_read_only=True)
     thorough: bool = False
     """True to read all images."""
     rescue: Path | None = None
@@ -241,7 +261,7 @@ class CheckRequest(JobRequest):
 class BackupRequest(JobRequest):
     """To copy a project."""
 
-    job: ClassVar = JobType("backup", "backup:back_up", runs_read_only=True)
+    job: ClassVar = JobType("backup", "backup:back_up", results.BackedUp, runs_read_only=True)
     target: Path | None = None
     """Folder or name of the backup."""
     may_link: bool = True
@@ -252,14 +272,14 @@ class BackupRequest(JobRequest):
 class ListBackupsRequest(JobRequest):
     """To list the automatic backups of a project."""
 
-    job: ClassVar = JobType("backup", "backup:list_backups", runs_read_only=True)
+    job: ClassVar = JobType("backup", "backup:list_backups", results.BackupsListed, runs_read_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreRequest(JobRequest):
     """The automatic backup to restore, by its name, in a project that nobody has open."""
 
-    job: ClassVar = JobType("backup", "backup:restore_backup", frozenset({WORDS, PAGES, LEXICON, HISTORY}))
+    job: ClassVar = JobType("backup", "backup:restore_backup", changes=frozenset({WORDS, PAGES, LEXICON, HISTORY}))
     name: str
 
 
@@ -267,7 +287,7 @@ class RestoreRequest(JobRequest):
 class DemoPagesRequest(JobRequest):
     """To make the demo project with its pages."""
 
-    job: ClassVar = JobType("demo", "demo:make_demo_pages")
+    job: ClassVar = JobType("demo", "demo:make_demo_pages", results.DemoMade)
     folder: Path
     seed: int = 1
 
@@ -276,7 +296,7 @@ class DemoPagesRequest(JobRequest):
 class CardStatusRequest(JobRequest):
     """To report whether a graphics card is used."""
 
-    job: ClassVar = JobType("graphics-card", "graphics_card:report_status")
+    job: ClassVar = JobType("graphics-card", "graphics_card:report_status", results.CardStatus)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +320,8 @@ class RemoveCardRequest(JobRequest):
 REQUESTS: dict[str, type[JobRequest]] = {
     request.__name__: request
     for request in (
-        *(ImportRequest, FetchRequest, SegmentRequest, AlignRequest, PlaceLineRequest),
+        *(ImportRequest, FetchRequest, SegmentRequest, CutAgainRequest),
+        *(AlignRequest, PlaceLineRequest),
         *(BeginRequest, AdaptRequest, TrainModelRequest, RecalibrateRequest),
         *(RecogniseRequest, EvaluateRequest, EvaluatePagesRequest, EstimateRequest, DevicesRequest),
         *(ExportRequest, MergeRequest, PartRequest, CheckRequest, BackupRequest, ListBackupsRequest, RestoreRequest),

@@ -25,7 +25,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from core.errors import InputError
-from core.language import tr, tr_plural
+from core.language import tr_plural
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.text import nfc
 
@@ -99,15 +99,13 @@ def refuse_unencodable(words: Sequence[str], alphabet: Alphabet) -> None:
         f"'{word}' ({' '.join(repr(c) for c in word if c not in alphabet.encodable) or 'empty'})"
         for word in invalid[:_MAX_LISTED]
     ]
-    more = tr(" and {n_more} more", n_more=len(invalid) - _MAX_LISTED) if len(invalid) > _MAX_LISTED else ""
     raise InputError.of(
-        "The alphabet '{alphabet}' cannot encode {n_invalid} of {n_words} words: {listed}{more}. "
+        "The alphabet '{alphabet}' cannot encode {n_invalid} of {n_words} words, such as {listed}. "
         "Choose a wider alphabet or leave these words out.",
         alphabet=alphabet.name,
         n_invalid=len(invalid),
         n_words=len(words),
         listed=", ".join(listed),
-        more=more,
     )
 
 

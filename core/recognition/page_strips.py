@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from core.geometry import LinePlace
 from core.imaging.segment.binarise import Gray
-from core.imaging.segment.line_strip import LinePlace, LineStrip, letter_heights, region_strip, straight_strip
+from core.imaging.segment.line_strip import LineStrip, letter_heights, region_strip, straight_strip
 from core.recognition.line_words import mean_score
 
 if TYPE_CHECKING:

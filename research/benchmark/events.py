@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from core.events import Event, Result
+from core.events import Event, Report
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class VariantMeasured(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Transcribed(Result):
+class Transcribed(Report):
     """The number of transcribed words in a simulation has been reached; its content is what was measured then."""
 
     kind = "transcribed"

@@ -13,7 +13,7 @@ from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
 from core.evaluation.table import NO_VALUE, format_share
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.store.starter_sources import images_learnt_before
 from core.training.presets import Preset, apply_overrides, preset
 from research.benchmark.annotation_simulation import AnnotationPlan, simulate, words_until
@@ -65,7 +65,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
         for name, rows in summary["sections"].items():
             title = f"'{name}': mean and standard deviation of {summary['runs']} runs"
             show_rows(title, summary_rows(rows), console)
-    console.result({"runs": results, "summary": summary} if several else results[0])
+    console.result(Report({"runs": results, "summary": summary} if several else results[0]))
 
 
 def run_simulate(options: argparse.Namespace, console: Console) -> None:
@@ -91,7 +91,7 @@ def run_simulate(options: argparse.Namespace, console: Console) -> None:
     console.close()
     for order, result in results.items():
         _show_simulation(order, result, console)
-    console.result({"benchmark": data.name, "preset": settings.name, "seed": options.seed, "orders": results})
+    console.result(Report({"benchmark": data.name, "preset": settings.name, "seed": options.seed, "orders": results}))
 
 
 def records_beside(out: Path | None) -> Path | None:

@@ -8,7 +8,7 @@ from functools import partial
 from core.cli.commands.evaluate import show_by_meeting, show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.requests import EvaluateRequest
 from core.project.project import Project
@@ -24,4 +24,4 @@ def run(options: argparse.Namespace, console: Console) -> None:
     console.close()
     show_evaluation(result, console)
     show_by_meeting(result, console)
-    console.result(result)
+    console.result(Report(result))

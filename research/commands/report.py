@@ -13,6 +13,7 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, format_share, score_cell
+from core.events import Report
 from research.benchmark.cost_table import HEADERS
 from research.benchmark.paired_rows import cautions, chosen_rows, compare_rows, correct_for_number, scored_rows
 from research.benchmark.pooled_rows import ClusterBy, RecordGroup, group_records
@@ -59,7 +60,7 @@ def run_report(options: argparse.Namespace, console: Console) -> None:
     for table in pooled:
         _show_pooled(table, console)
     write_tables(options.out, pooled)
-    console.result({"records": results, "summary": summary, "pooled": pooled})
+    console.result(Report({"records": results, "summary": summary, "pooled": pooled}))
 
 
 def _pooled_tables(groups: Sequence[RecordGroup], options: argparse.Namespace) -> list[dict[str, Any]]:

@@ -155,7 +155,7 @@ def child(project: Path) -> None:
         request = recognise.RecogniseRequest()
         result = recognise.recognise(opened, request, lambda event: print(event, flush=True), lambda: False)
     seconds["all"] = time.process_time() - cpu
-    print(json.dumps(seconds | {"words": result["words"], "wall": time.perf_counter() - started}))
+    print(json.dumps(seconds | {"words": result.words, "wall": time.perf_counter() - started}))
 
 
 if __name__ == "__main__":

@@ -58,7 +58,7 @@ def test_every_control_of_every_dialog_speaks(
     assert faults(dialog) == []
     assert isinstance(dialog, Popover) or interface(dialog).text(NAME)
     if isinstance(dialog, JobDialog):
-        dialog.job.outcome = Outcome(True, False, {}, "")
+        dialog.job.outcome = Outcome(True, False, None, "")
     dialog.close()
     if isValid(dialog):
         dialog.deleteLater()

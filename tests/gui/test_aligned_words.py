@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from gui_helpers import is_writing
 from page_helpers import click, open_third_page, point_in, press, transcription, undo, wait_until_written
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -96,7 +97,7 @@ def test_review_confirms_them_with_enter(context: ProjectContext, qtbot, aligned
     first = view.current_word()
     assert first is not None and view.word_view.field.shown_text == TEXT
     QTest.keyClick(view.word_view.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not view.session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(view.session))
     assert get_words(context.session.project, [first])[0].source == "accepted"
     qtbot.waitUntil(lambda: view.current_word() not in (first, None))
     with qtbot.waitSignal(context.session.undone):

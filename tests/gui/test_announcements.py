@@ -98,7 +98,7 @@ def test_messages_are_said_and_errors_interrupt(window: MainWindow, heard: Heard
 
 def test_end_of_a_training_is_said(window: MainWindow, heard: Heard) -> None:
     job = Job(CheckRequest(), None)
-    job.outcome = Outcome(True, False, {}, "")
+    job.outcome = Outcome(True, False, None, "")
     window._job_finished(job)
     assert heard == [(window.status_label.text(), False)] and "done" in heard[0][0]
 

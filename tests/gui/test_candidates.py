@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from gui_helpers import MEMBERS, MODEL
+from gui_helpers import MEMBERS, MODEL, is_writing
 from page_helpers import click, open_third_page, point_in, transcription, wait_until_written
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -87,7 +87,7 @@ def test_page_and_review_list_the_same_candidates_in_the_same_order(
     assert FREE in on_page and {"nearest", "nearer", "near"} <= set(on_page)
     third = in_review[2]
     QTest.keyClick(review.word_view.field, Qt.Key.Key_3)
-    qtbot.waitUntil(lambda: not review.session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(review.session))
     assert transcription(page, word) == (third, "typed")
     with qtbot.waitSignal(context.session.undone):
         context.session.undo()
@@ -155,7 +155,7 @@ def test_key_in_review_saves_the_free_decoding_as_typed(context: ProjectContext,
     assert "Read without the word list" not in view.word_view.candidates.rows[0].toolTip()
     assert f"3 readers read “{FREE}” without the word list; it is not in the list" in view.word_view.vote.text()
     QTest.keyClick(view.word_view.field, Qt.Key.Key_1 + number - 1)
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready)
+    qtbot.waitUntil(lambda: not is_writing(view.session) and view.review.is_ready)
     (saved,) = get_words(view.session.project, [word])
     assert (saved.text, saved.source) == (FREE, "typed")
     view.enter(NavigationTarget(word_id=word))

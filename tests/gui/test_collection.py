@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_helpers import opened
+from gui_helpers import is_writing, opened
 from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
@@ -21,11 +21,11 @@ from app.session.changes import Changed
 from app.session.session import Session
 from app.shell.window import MainWindow
 from core.formats.records import CropRecord, PageRecord, SourceContents
-from core.jobs.segmentation.segment import LineShape, add_found_lines
+from core.geometry import LinePlace
 from core.project.changes import WORDS
 from core.project.content.cut_pages import pages_cut_before
 from core.project.content.lexicon import add_words, lexicon_words
-from core.project.content.pages import list_pages
+from core.project.content.pages import add_lines, list_pages
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord
 from core.project.content.word_edits import add_words as add_found_words
@@ -302,7 +302,7 @@ def test_statistics_and_the_closed_project_say_what_was_checked(window: MainWind
     edits = [lambda project, each=each: set_transcription(project, each, "quill", "typed") for each in (first, second)]
     for edit in edits:
         session.execute(edit, changes=[WORDS], word_ids=None)
-    qtbot.waitUntil(lambda: not session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(session))
     window.show_view("collection")
     view = window.current_view()
     assert isinstance(view, CollectionView)
@@ -317,7 +317,7 @@ def test_pages_that_an_earlier_line_reader_cut_are_offered_anew(
 ) -> None:
     with Project.open(project_folder) as project, project.edit("find words"):
         page = list_pages(project)[2]
-        (line,) = add_found_lines(project, page, [LineShape((10, 10, 90, 30), ((10, 38), (100, 38)))])
+        (line,) = add_lines(project, page.id, [LinePlace((10, 10, 90, 30), baseline=((10, 38), (100, 38)))])
         add_found_words(project, page.id, [NewWord((10, 10, 40, 30), line=90, line_id=line)])
     view = opened(CollectionView, context, qtbot)
     bar = view.pages.wordless

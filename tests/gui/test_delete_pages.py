@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_helpers import opened
+from gui_helpers import is_writing, opened
 from project_helpers import edit_history
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QImage
@@ -81,7 +81,7 @@ def test_pages_are_removed_after_question_and_restored_in_reopened_project(
     assert context.notifications.history[-1].text == f"2 pages with {len(ids)} words were removed."
     assert first.image.is_file() and list_models(session.project)
     assert session.next_edits()[0].kind == "remove pages"
-    qtbot.waitUntil(lambda: not session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(session))
     with Project.open(project_folder) as project:
         undo(project)
         assert [page.id for page in list_pages(project)][:2] == [first.id, second.id]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from PySide6.QtWidgets import QApplication, QPushButton
 from app.session.jobs import Job
 from app.shell.dialogs.graphics_card import GraphicsCardDialog, GraphicsCardTexts
 from core.jobs.requests import DevicesRequest
+from core.jobs.results import CardStatus, Situation
+from core.system.graphics import GraphicsCard
 from core.torch_build.installed import read_build
 
 TIMEOUT_MS = 60_000
@@ -162,22 +165,22 @@ def test_a_wrong_hash_is_shown(empty_window, build: FakeBuild, folder: Path, qtb
     assert "SHA-256" in dialog.state.text() and read_build(folder) is None
 
 
-STATUS = {
-    "situation": "available",
-    "problem": "",
-    "card": {"maker": "NVIDIA", "name": "NVIDIA A", "driver": "580.1", "memory": 24 * 10**9, "capability": 8.9},
-    "torch": "2.13.0+cpu",
-    "computes_on": "",
-    "is_begun": False,
-    "download": 2.5e9,
-    "unpacked": 4e9,
-    "needed": 5e9,
-    "free": 60e9,
-    "taken": 0,
-    "folder": "/home/a/.local/share/ductus/graphics-card",
-    "index": "",
-    "driver_needed": 580,
-}
+STATUS = CardStatus(
+    situation=Situation.AVAILABLE,
+    problem="",
+    card=GraphicsCard("NVIDIA", "NVIDIA A", "580.1", 24 * 10**9, 8.9),
+    torch="2.13.0+cpu",
+    computes_on="",
+    is_begun=False,
+    download=25 * 10**8,
+    unpacked=4 * 10**9,
+    needed=5 * 10**9,
+    free=60 * 10**9,
+    taken=0,
+    folder=Path("/home/a/.local/share/ductus/graphics-card"),
+    index="",
+    driver_needed=580,
+)
 
 
 @pytest.mark.parametrize(
@@ -198,7 +201,7 @@ STATUS = {
     ],
 )
 def test_every_situation_has_its_words(qapp, change: dict, words: str, can_install: bool, can_remove: bool) -> None:
-    texts = GraphicsCardTexts(STATUS | change)
+    texts = GraphicsCardTexts(replace(STATUS, **change))
     assert words in texts.sentence() and "{" not in texts.sentence()
     assert (texts.can_install, texts.can_remove) == (can_install, can_remove)
     assert all(heading and text and "{" not in text for heading, text in texts.facts())

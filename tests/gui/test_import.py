@@ -29,6 +29,7 @@ from app.shell.window import MainWindow
 from core.events import Event, JobPart, Progress
 from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
 from core.jobs.requests import ImportRequest
+from core.jobs.results import Imported
 from core.jobs.segmentation.learned_lines import BY_GAPS
 from core.project.content.pages import list_pages
 from core.project.content.words import get_words, word_ids
@@ -236,9 +237,9 @@ def test_summary_of_source() -> None:
 
 
 def test_result_text_omits_counts_of_zero() -> None:
-    assert import_result_text({"words": 2, "pages": 0}) == "Imported 2 words and 0 pages."
+    assert import_result_text(Imported("", 2, 0, 0, 0, 0, 0, 0, 0, 0, 0)) == "Imported 2 words and 0 pages."
     full = import_result_text(
-        {"words": 1200, "pages": 9, "segmented": 800, "uncut_lines": 3, "already": 4, "lexicon_added": 5, "skipped": 6}
+        Imported("", 1200, 9, 0, already=4, skipped=6, notes=0, lexicon_added=5, segmented=800, uncut_lines=3, left=0)
     )
     for part in (
         "1,200 words",

@@ -153,7 +153,7 @@ def test_measuring_fills_the_table_of_results(view: InsightView, qtbot, context:
     assert done.args[0].outcome.ok, done.args[0].outcome.text
     qtbot.waitUntil(lambda: len(built.table.rows) == 5)
     rows = {row[0]: row[1:] for row in cells(built.table)}
-    result = done.args[0].outcome.result
+    result = done.args[0].outcome.result.content
     assert rows["The model's own vote"][0].startswith(f"{100 * result['A_u']:.1f} % (")
     assert built.table.titles[1:] == SCORES
     assert built.results.unread.value is not None

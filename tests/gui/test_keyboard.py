@@ -92,7 +92,7 @@ def test_tab_goes_round_every_dialog_and_escape_closes_it(
         dialog.show()
     settle(qtbot, window)
     if isinstance(dialog, JobDialog):
-        dialog.job.outcome = Outcome(True, False, {}, "")
+        dialog.job.outcome = Outcome(True, False, None, "")
         dialog.show_result("It is done", "<p>One line</p>")
     if not isinstance(dialog, Popover):  # a panel has the focus of its window
         activate(dialog, qtbot)

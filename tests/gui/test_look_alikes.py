@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_helpers import opened
+from gui_helpers import is_writing, opened
 from look_alike_helpers import store_alike
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -57,7 +57,7 @@ def transcribe(view: ReviewView, word_id: int, text: str, qtbot) -> None:
 
 
 def settle(view: ReviewView, qtbot) -> None:
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: not is_writing(view.session) and view.review.is_ready, timeout=20000)
 
 
 def rows(view: ReviewView | PageView, ids: list[int]) -> list[WordRow]:
@@ -105,7 +105,7 @@ def test_images_are_shown_and_what_is_unticked_stays_unchecked(
     QTest.mouseClick(dialog.list.viewport(), Qt.MouseButton.LeftButton, pos=second)
     assert dialog.ticked() == alike[3:] and dialog.confirm_button.text() == "Confirm 2 as “December”"
     QTest.keyClick(dialog.list, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not view.session.is_writing, timeout=5000)
+    qtbot.waitUntil(lambda: not is_writing(view.session), timeout=5000)
     assert not dialog.isVisible()
     assert [row.text for row in rows(view, alike[1:])] == [None, None, "December", "December"]
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from gui_helpers import is_writing
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
@@ -90,7 +91,7 @@ def test_message_of_an_edit_ends_with_it(window, qtbot) -> None:
             owner=window,
             on_result=lambda _: window.context.report_edit("Marked."),
         )
-        qtbot.waitUntil(lambda: not session.is_writing, timeout=5000)
+        qtbot.waitUntil(lambda: not is_writing(session), timeout=5000)
 
     def buttons() -> list[bool]:
         return [button.isVisible() for toast in window.toasts.shown for button in toast.findChildren(QPushButton)]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_helpers import opened
+from gui_helpers import is_writing, opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QWidget
@@ -150,7 +150,7 @@ def test_pages_go_out_and_are_merged_from_the_menu(
     transcribe(target, "Ben", dict.fromkeys(ids, "wind"))
     author.set_author("Anna")
     session.execute(lambda project: set_transcription(project, ids[0], "wand"), changes=["words"], word_ids=[ids[0]])
-    qtbot.waitUntil(lambda: not session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(session))
     window.window_actions.parts.merge_folder(target)
     qtbot.waitUntil(lambda: bool(window.notifications.history), timeout=30000)
     message = window.notifications.history[-1]

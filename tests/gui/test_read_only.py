@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
+from gui_helpers import is_writing
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QPushButton
@@ -100,7 +101,7 @@ def test_refused_edit_is_reported_to_its_caller(
     assert isinstance(refused[0], InputError)
     with qtbot.waitSignal(session.failed):
         session.undo()
-    assert not session.is_writing and session.backups is None
+    assert not is_writing(session) and session.backups is None
     session.close()
 
 

@@ -32,6 +32,7 @@ from core.events import MemberChanged, ignore_events
 from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import CheckRequest, EvaluateRequest, RecogniseRequest, TrainModelRequest
+from core.jobs.results import Recognised
 from core.jobs.training.train import train
 from core.project.changes import LEXICON, MODELS, PREDICTIONS, WORDS
 from core.project.content.lexicon import add_words, remove_words
@@ -151,7 +152,7 @@ def test_added_words_are_adjusted_to_told_and_read_again(open_window: Callable[[
     # the model counts as calibrated from the beginning of this job, which may be seen before its end
     qtbot.waitUntil(lambda: window.header.model.text() == "Model: m", timeout=SECONDS)
     qtbot.waitUntil(lambda: job.outcome is not None, timeout=SECONDS)
-    assert job.outcome is not None and job.outcome.result["words"] == 48
+    assert job.outcome is not None and isinstance(job.outcome.result, Recognised) and job.outcome.result.words == 48
     change_list(window, lambda project: remove_words(project, MORE))
     qtbot.waitUntil(lambda: "had 14 words" in window.header.model.toolTip())
     settle(window, qtbot)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_helpers import make_project, opened
+from gui_helpers import is_writing, make_project, opened
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit
@@ -46,7 +46,7 @@ def current_word(view: ReviewView) -> int:
 
 def wait_until_ready(view: ReviewView, qtbot) -> None:
     """Wait until all is written and the word is shown."""
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: not is_writing(view.session) and view.review.is_ready, timeout=20000)
 
 
 def row(view: ReviewView, word_id: int) -> WordRow:
@@ -370,7 +370,7 @@ def test_without_a_model_words_can_be_typed_and_training_is_offered(
         assert current_word(view) == first and "type the transcription" in context.notifications.history[-1].text
         QTest.keyClicks(view.word_view.field, "typed")
         press(view, Qt.Key.Key_Return)
-        qtbot.waitUntil(lambda: not session.is_writing)
+        qtbot.waitUntil(lambda: not is_writing(session))
         assert row(view, first).text == "typed"
         with qtbot.waitSignal(bare.view_requested) as request:
             view.banner.button.click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from gui_helpers import is_writing
 from project_helpers import edit_history
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -44,7 +45,7 @@ def transcriptions(view: ReviewView, ids: list[int]) -> list[str | None]:
 
 
 def wait_until_written(view: ReviewView, qtbot) -> None:
-    qtbot.waitUntil(lambda: not view.session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(view.session))
 
 
 def test_largest_group_comes_first_and_has_the_focus(view: ReviewView) -> None:

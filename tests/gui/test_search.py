@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from gui_helpers import opened
+from gui_helpers import is_writing, opened
 from project_helpers import edit_history
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -65,7 +65,7 @@ def searchable(session: Session) -> list[int]:
 def view(context: ProjectContext, qtbot) -> Iterator[SearchView]:
     view = opened(SearchView, context, qtbot)
     yield view
-    qtbot.waitUntil(lambda: not view.session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(view.session))
     qtbot.wait(60)
 
 

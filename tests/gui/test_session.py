@@ -24,7 +24,8 @@ from app.session.changes import Changed
 from app.session.session import Session
 from app.shell.window import MainWindow
 from core.errors import InputError
-from core.jobs.requests import CheckRequest, RecogniseRequest, SegmentRequest
+from core.jobs.requests import CheckRequest, CutAgainRequest, RecogniseRequest
+from core.jobs.results import Recognised
 from core.project.changes import PREDICTIONS, WORDS
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, get_words, word_ids
@@ -120,7 +121,7 @@ def test_short_job_does_not_wait_for_a_long_one(session: Session, qtbot) -> None
 
 
 def test_closing_ends_a_short_job_too(session: Session, qtbot) -> None:
-    job = session.jobs.start_beside(SegmentRequest((1,), again=True))
+    job = session.jobs.start_beside(CutAgainRequest((1,)))
     qtbot.waitUntil(lambda: job.pid > 0)
     session.jobs.close()
     assert not job.is_running
@@ -131,7 +132,8 @@ def test_recognition_runs_as_job(session: Session, qtbot) -> None:
         session.jobs.start(RecogniseRequest())
     outcome = finished.args[0].outcome
     assert outcome.ok, outcome.text
-    assert outcome.result["words"] == len(word_ids(session.project, WordFilter(transcribed=False)))
+    assert isinstance(outcome.result, Recognised)
+    assert outcome.result.words == len(word_ids(session.project, WordFilter(transcribed=False)))
 
 
 def settle() -> None:
@@ -240,6 +242,6 @@ def test_a_recognition_that_read_no_word_brings_no_suggestions(
     session_of(window).changed.connect(changes.append)
     with qtbot.waitSignal(session_of(window).jobs.finished, timeout=SECONDS) as finished:
         session_of(window).jobs.start(request_)
-    assert finished.args[0].outcome.ok == is_ok and not finished.args[0].outcome.result.get("words")
+    assert finished.args[0].outcome.ok == is_ok and not getattr(finished.args[0].outcome.result, "words", 0)
     assert not any(change.touches(PREDICTIONS) for change in changes)
     assert "New suggestions" not in review.banner.text.text()

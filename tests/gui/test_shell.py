@@ -468,7 +468,7 @@ def test_a_job_is_not_called_done_while_another_runs(window: MainWindow, monkeyp
     assert window.session is not None
     jobs = window.session.jobs
     done = Job(EvaluateRequest(), None, jobs)
-    done.outcome = Outcome(True, False, {}, "")
+    done.outcome = Outcome(True, False, None, "")
     jobs.finished.emit(done)
     assert window.status_label.text().endswith(": done.")
     monkeypatch.setattr(jobs, "current", Job(EvaluateRequest(), None, jobs))

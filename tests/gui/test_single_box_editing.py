@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+from gui_helpers import is_writing
 from project_helpers import edit_history
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
@@ -87,7 +88,7 @@ def box_of(view: ReviewView, word_id: int) -> Box:
 
 
 def written(view: ReviewView, qtbot) -> None:
-    qtbot.waitUntil(lambda: not view.session.is_writing and view.review.is_ready, timeout=20000)
+    qtbot.waitUntil(lambda: not is_writing(view.session) and view.review.is_ready, timeout=20000)
 
 
 def at(view: ReviewView, x: float, y: float) -> QPoint:
@@ -228,7 +229,7 @@ def test_progress_is_shown_until_the_word_was_read_and_the_queue_stays(
     press(view, Qt.Key.Key_Return)
     qtbot.waitUntil(progress.isVisible, timeout=5000)
     queue = list(view.review.queue.ids)
-    jobs.finish(Outcome(True, False, {}, ""))
+    jobs.finish(Outcome(True, False, None, ""))
     assert progress.isHidden() and view.review.queue.ids == queue
     written(view, qtbot)
     once = box_of(view, word)
@@ -236,7 +237,7 @@ def test_progress_is_shown_until_the_word_was_read_and_the_queue_stays(
     press(view, Qt.Key.Key_Down)
     press(view, Qt.Key.Key_Return)
     written(view, qtbot)
-    jobs.finish(Outcome(False, False, {}, "The job failed: no model."))
+    jobs.finish(Outcome(False, False, None, "The job failed: no model."))
     assert progress.isHidden() and box_of(view, word) != once
     assert not view.context.notifications.history, "the window reports it, once"
 

@@ -20,6 +20,7 @@ from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.view import TrainView
 from app.train_action import train_action
 from core.jobs.requests import TrainModelRequest
+from core.jobs.results import ModelComparison, Trained
 from core.project.changes import MODELS, RUNS, WORDS
 from core.project.content.models import (
     ReadWords,
@@ -204,8 +205,8 @@ def test_training_cannot_continue_from_a_model_with_another_kind_of_reader(view:
 def ask_about(view: TrainView, new: str, active: str) -> LiveRun:
     """Let the view ask whether the new model is to be used, as at the end of a training."""
     live = view._live_run()
-    comparison = {"active": active, "words": 8, "active_right": 4, "new_right": 6, "test_words": True, "better": True}
-    result = {"model": new, "images": 40, "members": 2, "asked": 2, "active": False, "comparison": comparison}
+    comparison = ModelComparison(active, 8, True, active_right=4, new_right=6, better=True)
+    result = Trained(1, new, 2, 2, "latin", 40, 9, 9, 0, (3, 3), (), False, comparison)
     live._finished(Outcome(True, False, result, ""))
     view.first.setCurrentWidget(live)
     return live

@@ -157,7 +157,7 @@ def test_child_processes_list_and_measure_processors(context: ProjectContext, qt
     probe = DeviceProbe(context.session.folder, context)
     with qtbot.waitSignal(probe.devices, timeout=60000) as devices:
         probe.list_devices()
-    assert devices.args[1] == "cpu" and {d["name"] for d in devices.args[0]} == {"cpu", "cuda", "mps"}
+    assert devices.args[1] == "cpu" and {device.name for device in devices.args[0]} == {"cpu", "cuda", "mps"}
     with qtbot.waitSignal(probe.rates, timeout=90000) as measured:
         probe.measure("cpu", "quick")
     assert measured.args[0].learners and probe.stored_rates("cpu") is not None

@@ -20,6 +20,7 @@ from app.session.jobs import Job, Outcome
 from app.settings import SHOW_TRANSCRIPT
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import PlaceLineRequest
+from core.jobs.results import Placed
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.word_edits import move_word
 from core.project.content.words import get_words, word_ids
@@ -117,9 +118,9 @@ def test_new_words_are_placed_by_their_letters_line_by_line(view: PageView, plac
     ids = tuple(word.id for word in view.page_model.words)
     (job,) = placings
     assert job.request == PlaceLineRequest(first.id, FIRST, ids[:3], is_checked=True)
-    job.finished.emit(Outcome(True, False, {"placed": []}, ""))
+    job.finished.emit(Outcome(True, False, Placed(()), ""))
     assert placings[1].request == PlaceLineRequest(second.id, SECOND, ids[3:], is_checked=True)
-    placings[1].finished.emit(Outcome(False, False, {}, "killed"))
+    placings[1].finished.emit(Outcome(False, False, None, "killed"))
     assert len(placings) == 2
 
 
@@ -136,7 +137,7 @@ def test_a_corrected_word_keeps_the_boxes_of_its_line(view: PageView, placings: 
     assert [word.box for word in view.page_model.words] == boxes
     wait_until_written(view, qtbot)
     for number in range(2):
-        placings[number].finished.emit(Outcome(True, False, {"placed": []}, ""))
+        placings[number].finished.emit(Outcome(True, False, Placed(()), ""))
     placed = placings[2].request
     assert isinstance(placed, PlaceLineRequest) and (placed.text, placed.word_ids) == ("mount any nothing", ())
     assert placed.staying == (view.page_model.words[1].id,) and placed.is_checked

@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from engine_sentences import templates
 from joined_texts import joined_texts
 from pseudo_language import LEFT, compile_file, make_language, pseudo, sources
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from translation_faults import faults
 
 import app
+import core
 from app.collection.import_options import ImportOptions
 from app.review.filter_help import FilterHelp
 from app.text import translations
@@ -49,11 +51,11 @@ def test_meaning_of_a_use_begins_with_a_capital_and_keeps_those_of_nouns(qtbot) 
 
 
 TS = translations.FOLDER / "ductus_en.ts"
-APP = Path(app.__file__).parent
+APP, CORE = Path(app.__file__).parent, Path(core.__file__).parent
 PLURAL_MARKS = ("%n", "%Ln")
 LANGUAGES = [code for code in translations.NAMES if code != translations.ENGLISH]
-WHOLE_NAMES = {"{0} part"}
-"""Texts that are joined with something that is no word: the name of a file with its ending."""
+WHOLE_NAMES = {"{0} part", "character {key!r}"}
+"""Texts that are joined with something that is no word: the ending of a file's name, a field of a file."""
 
 
 @pytest.fixture(scope="module")
@@ -237,7 +239,9 @@ def test_texts_that_nobody_can_translate_are_refused(tmp_path: Path) -> None:
 
 
 def test_no_sentence_is_joined_from_parts(tmp_path: Path) -> None:
-    assert [found for found in joined_texts(APP) if found[1] not in WHOLE_NAMES] == []
+    for folder in (APP, CORE):
+        assert [found for found in joined_texts(folder) if found[1] not in WHOLE_NAMES] == []
+    assert [each.text for each in templates() if each.text[:1] in " ,;("] == []
     (tmp_path / "view.py").write_text(
         "def f(self, n):\n    pages = self.tr('%Ln pages', '', n)\n    return pages + self.tr(' are read')\n"
         "def g(self, n):\n    return f\"{self.tr('found in')} {n}\"\n"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from gui_helpers import GATES, MEMBERS, MODEL, THRES, opened
+from gui_helpers import GATES, MEMBERS, MODEL, THRES, is_writing, opened
 from insight_helpers import cells
 from page_helpers import click, open_third_page, point_in
 from PySide6.QtCore import QRect, Qt
@@ -133,7 +133,7 @@ def test_enter_in_review_accepts_the_word_and_adds_it_to_the_word_list(review: R
     row = review.word_view.candidates.rows[0]
     assert "not in the word list" in row.accessibleName() and "check every letter" in row.toolTip()
     QTest.keyClick(review.word_view.field, Qt.Key.Key_Return)
-    qtbot.waitUntil(lambda: not review.session.is_writing and review.review.is_ready, timeout=20_000)
+    qtbot.waitUntil(lambda: not is_writing(review.session) and review.review.is_ready, timeout=20_000)
     (saved,) = get_words(project, [word])
     assert (saved.text, saved.source) == (TEXT, "accepted")
     assert words_in_lexicon(project, [TEXT]) == {TEXT}

@@ -6,14 +6,15 @@ network. An adaptation waits in the project's folder for the file ``GO``, which 
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from pathlib import Path
 
+from core.events import Failed, JobPart, Progress, Report, write_json_lines
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import AdaptRequest, BeginRequest, RecogniseRequest, TrainModelRequest, from_line
+from core.jobs.results import Adapted, Recognised, Trained
 from core.project.content.adapted_starter import ADAPTED, use_adapted_starter, words_to_adapt_to
 from core.project.content.lexicon import add_words
 from core.project.content.models import STARTER_PRESET, activate_model, model_path, register_model
@@ -61,24 +62,23 @@ def suggest(project: Project, model: str) -> int:
     return save_predictions(project, model, [Prediction(n, text, "unseen", 1, 1, 1.0) for n, text in rows])
 
 
-def _print(event: str, **more: object) -> None:
-    print(json.dumps({"event": event, **more}), flush=True)
+_send = write_json_lines()
 
 
 def _adapt(project: Project) -> None:
     go = project.folder / GO
-    _print("progress", part="adapting", done=1, total=4)
+    _send(Progress(JobPart.ADAPTING, 1, 4))
     while not go.exists():
         time.sleep(0.02)
     verdict = go.read_text(encoding="utf-8")
     if verdict == "fail":
-        _print("error", text="The disk is full.")
+        _send(Failed("The disk is full."))
         sys.exit(1)
     words = len(words_to_adapt_to(project))
     add_model(project, ADAPTED_MODEL, adapted=words, active=False)
     if verdict == "better":
         use_adapted_starter(project, ADAPTED_MODEL)
-    _print("result", model=ADAPTED_MODEL, images=words, better=verdict == "better", active=False)
+    _send(Adapted(ADAPTED_MODEL, words, 1, 0, None, verdict == "better", False))
 
 
 def _run(request: JobRequest, folder: Path | None) -> None:
@@ -87,18 +87,19 @@ def _run(request: JobRequest, folder: Path | None) -> None:
         match request:
             case BeginRequest():
                 add_model(project, STARTER_PRESET)
-                _print("result", model=STARTER_PRESET)
+                _send(Report({"model": STARTER_PRESET}))
             case AdaptRequest():
                 assert request.keep_active
                 _adapt(project)
             case RecogniseRequest():
                 assert request.words == "unread"
                 model = request.model or STARTER_PRESET
-                _print("result", model=model, words=suggest(project, model))
+                words = suggest(project, model)
+                _send(Recognised(model, words, 0, words, 0, 0, 1, 1.0, (1,)))
             case TrainModelRequest():
                 add_model(project, "m", preset="quick")
                 activate_model(project, "m")
-                _print("result", model="m", active=True)
+                _send(Trained(1, "m", 1, 1, "latin", 1, 1, 1, 0, (1,), (), True, None))
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
+from app.session.session import Session
 from app.view import View
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.gates.ensemble import GateEnsemble
@@ -49,6 +50,11 @@ PAGES = 3
 def delete_now() -> None:
     """Delete what is to be deleted later: outside an event loop it would wait for the next one."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+
+
+def is_writing(session: Session) -> bool:
+    """Return whether an edit has not reached the disk yet."""
+    return session._writer is not None and session._writer.pending > 0
 
 
 def make_project(folder: Path, *, seed: int = 3, model: bool = True) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from gui_helpers import opened
+from gui_helpers import is_writing, opened
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from shiboken6 import isValid
@@ -40,7 +40,7 @@ def open_page(context: ProjectContext, qtbot: Any, number: int) -> Iterator[Page
 
 def wait_until_written(view: PageView, qtbot: Any) -> None:
     """Wait until all edits are written and shown; after a test qtbot has closed the view, and nothing is shown."""
-    qtbot.waitUntil(lambda: not view.session.is_writing)
+    qtbot.waitUntil(lambda: not is_writing(view.session))
     qtbot.wait(60)
     qtbot.waitUntil(lambda: not isValid(view) or not view.page_model.is_stale)
 

@@ -13,13 +13,15 @@ from pytest import MonkeyPatch
 from app.context import ProjectContext
 from app.train.devices import DeviceProbe
 from app.train.view import TrainView
-from core.jobs.training.estimate import GateRates, LearnerRates, Rates, save_rates
+from core.device import DeviceFound
+from core.jobs.rates import GateRates, LearnerRates, Rates
+from core.jobs.training.estimate import save_rates
 from core.project.content.runs import create_run, end_run, run_folder, start_run
 from core.project.project import Project
 from core.training.presets import preset, presets
 
-CPU = {"name": "cpu", "usable": True, "about": "2 threads"}
-CUDA = {"name": "cuda", "usable": False, "about": "no NVIDIA card or driver was found"}
+CPU = DeviceFound("cpu", True, "2 threads")
+CUDA = DeviceFound("cuda", False, "no NVIDIA card or driver was found")
 
 
 def rates(device: str = "cpu") -> Rates:

@@ -24,7 +24,7 @@ from core.events import (
     Note,
     OpenJobs,
     Progress,
-    Result,
+    Report,
     RunBegan,
     StopFlag,
     Unencodable,
@@ -49,7 +49,7 @@ def test_each_event_is_one_line_and_flushed() -> None:
     pipe = Pipe()
     listen = write_json_lines(pipe)
     listen(Progress(JobPart.GATES, np.int64(3), 4, loss=np.float32(0.5)))
-    listen(Result({"text": "Zwei\nZeilen, größer", "rows": np.arange(2), "path": Path("a/b")}))
+    listen(Report({"text": "Zwei\nZeilen, größer", "rows": np.arange(2), "path": Path("a/b")}))
     lines = pipe.getvalue().splitlines()
     assert pipe.flushed == 2 and len(lines) == 2
     assert json.loads(lines[0]) == {"event": "progress", "part": "gates", "done": 3, "total": 4, "loss": 0.5}
@@ -95,7 +95,7 @@ def test_each_event_is_one_line_and_flushed() -> None:
         (OpenJobs(1), '{"event": "jobs", "open": 1}'),
         (WorkerBegan("here", 4), '{"event": "began", "host": "here", "pid": 4}'),
         (Failed("Stopped.", 130), '{"event": "error", "text": "Stopped.", "exit_code": 130}'),
-        (Result({"words": 3}), '{"event": "result", "words": 3}'),
+        (Report({"words": 3}), '{"event": "result", "words": 3}'),
     ],
 )
 def test_an_event_is_the_same_line_as_ever_and_comes_back(event: Event, line: str) -> None:
@@ -145,7 +145,7 @@ def test_the_log_is_added_to_and_passes_on(tmp_path: Path) -> None:
 
 def test_what_json_does_not_know_is_refused() -> None:
     with pytest.raises(TypeError, match="object cannot be part of an event"):
-        write_json_lines(io.StringIO())(Result({"odd": object()}))
+        write_json_lines(io.StringIO())(Report({"odd": object()}))
 
 
 def test_a_flag_stays_set() -> None:

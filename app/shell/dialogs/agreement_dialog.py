@@ -1,7 +1,5 @@
 """The agreement of people on the words that two of them transcribed, with the list of differences."""
 
-from typing import Any
-
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
@@ -10,6 +8,7 @@ from app.text.formats import integer, percent
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.text_table import WORD, Column, TextRow, TextTable
+from core.jobs.results import PeopleCompared
 
 
 class AgreementDialog(Dialog):
@@ -19,7 +18,7 @@ class AgreementDialog(Dialog):
 
     def __init__(self, session: Session, window: QWidget) -> None:
         super().__init__(self.tr("Agreement of people"), window, (760, 560))
-        self._pairs: list[dict[str, Any]] = []
+        self._pairs: list[PeopleCompared] = []
         self.pairs = builders.named(QComboBox(), self.tr("Two people"))
         self.pairs.currentIndexChanged.connect(self._show_pair)
         self.text = builders.label(self.tr("Comparing …"))
@@ -46,7 +45,7 @@ class AgreementDialog(Dialog):
     def _columns(self, one: str, other: str) -> list[Column]:
         return [Column(self.tr("Page")), Column(one, kind=WORD), Column(other, kind=WORD)]
 
-    def _show(self, pairs: list[dict[str, Any]]) -> None:
+    def _show(self, pairs: list[PeopleCompared]) -> None:
         self._pairs = pairs
         if not pairs:
             self.text.setText(
@@ -68,22 +67,20 @@ class AgreementDialog(Dialog):
         pair = self._pairs[number]
         names = self._names(pair)
         self.text.setText(self._sentence(pair, names))
-        rows = [TextRow([word["page"], *word["texts"]], word["word"]) for word in pair["differences"]]
+        rows = [TextRow([word.page, *word.texts], word.word) for word in pair.differences]
         self.table.show_rows(rows, self._columns(*names))
         self._update()
 
-    def _sentence(self, pair: dict[str, Any], names: list[str]) -> str:
-        low, high = pair["interval"]
+    def _sentence(self, pair: PeopleCompared, names: list[str]) -> str:
+        low, high = pair.interval
         text = self.tr(
-            "{0} and {1} both transcribed %Ln word(s): {2} equally, {3} % (95 % interval {4} to {5} %).",
-            "",
-            pair["words"],
+            "{0} and {1} both transcribed %Ln word(s): {2} equally, {3} % (95 % interval {4} to {5} %).", "", pair.words
         )
-        text = text.format(*names, integer(pair["equal"]), percent(pair["share"]), percent(low), percent(high))
-        return text + " " + self.tr("{0} % of the characters agree.").format(percent(pair["characters"]))
+        text = text.format(*names, integer(pair.equal), percent(pair.share or 0), percent(low), percent(high))
+        return text + " " + self.tr("{0} % of the characters agree.").format(percent(pair.characters or 0))
 
-    def _names(self, pair: dict[str, Any]) -> list[str]:
-        return [name or self.tr("somebody without a name") for name in pair["people"]]
+    def _names(self, pair: PeopleCompared) -> list[str]:
+        return [name or self.tr("somebody without a name") for name in pair.people]
 
     def _update(self) -> None:
         self.show_word.setEnabled(bool(self.table.selected_keys()))

@@ -1,8 +1,8 @@
 """The check of a project for damage (`ductus check`) and its findings."""
 
+from collections.abc import Mapping
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
@@ -11,7 +11,9 @@ from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_paths
 from app.widgets.builders import push_button
 from core.jobs.requests import CheckRequest
+from core.jobs.results import Amounts, Checked, ListedFinding
 from core.project.integrity.database_checks import READABLE, RESCUABLE
+from core.project.integrity.findings import Level
 from core.project.project import SUFFIX
 
 _MAX_FINDINGS = 200
@@ -33,22 +35,22 @@ class CheckDialog(JobDialog):
 
     def _show_outcome(self, outcome: Outcome) -> None:
         result = outcome.result
-        if "findings" not in result:
+        if not isinstance(result, Checked):
             self.show_result(outcome.text)
             return
-        findings = sorted(result["findings"], key=lambda finding: finding["level"] == "note")
-        amount = self._amount(result["looked_at"])
-        if result["sound"]:
+        findings = sorted(result.findings, key=lambda finding: finding.level == Level.NOTE)
+        amount = self._amount(result.looked_at)
+        if result.sound:
             text = self.tr("The project is sound. {0}").format(amount)
             if findings:
                 text += " " + self.tr("Harmless leftover files:")
         else:
             text = self.tr("This project has errors. Nothing was changed. {0}").format(amount)
         shown = findings[:_MAX_FINDINGS]
-        if any(finding["kind"] in RESCUABLE for finding in findings):
+        if any(finding.kind in RESCUABLE for finding in findings):
             save = push_button(self.tr("Save what can be read…"), self._choose_folder)
             self.buttons.insertWidget(0, save)
-        self.show_result(text, "".join(map(self._paragraph, shown)) + self._rest(result["counts"], len(shown)))
+        self.show_result(text, "".join(map(self._paragraph, shown)) + self._rest(result.counts, len(shown)))
 
     def _choose_folder(self) -> None:
         """Ask where to save the transcriptions that can still be read, then save them."""
@@ -61,24 +63,24 @@ class CheckDialog(JobDialog):
         mode = QFileDialog.FileMode.Directory
         choose_paths(window, self.tr("Where should they be saved?"), mode, self._folder.parent, save)
 
-    def _amount(self, checked: dict[str, Any]) -> str:
-        if not checked["words"] and not checked["files"]:
+    def _amount(self, checked: Amounts) -> str:
+        if not checked.words and not checked.files:
             return ""
         return self.tr("Checked {0}, {1} and {2}.").format(
-            self.tr("%Ln word(s)", "", checked["words"]),
-            self.tr("%Ln file(s)", "", checked["files"]),
-            self.tr("%Ln model(s)", "", checked["models"]),
+            self.tr("%Ln word(s)", "", checked.words),
+            self.tr("%Ln file(s)", "", checked.files),
+            self.tr("%Ln model(s)", "", checked.models),
         )
 
-    def _paragraph(self, finding: dict[str, Any]) -> str:
-        problem = escape(finding["what"])
-        if finding["kind"] == READABLE:
+    def _paragraph(self, finding: ListedFinding) -> str:
+        problem = escape(finding.what)
+        if finding.kind == READABLE:
             return f"<p>{problem}</p>"
-        head = problem if finding["level"] == "note" else f"<b>{problem}</b>"
-        hint = f"<br>{escape(finding['mend'])}" if finding["mend"] else ""
-        return f"<p>{head}<br><i>{escape(finding['where'])}</i>{hint}</p>"
+        head = problem if finding.level == Level.NOTE else f"<b>{problem}</b>"
+        hint = f"<br>{escape(finding.mend)}" if finding.mend else ""
+        return f"<p>{head}<br><i>{escape(finding.where)}</i>{hint}</p>"
 
-    def _rest(self, counts: dict[str, int], shown: int) -> str:
+    def _rest(self, counts: Mapping[str, int], shown: int) -> str:
         more = sum(counts.values()) - shown
         return f"<p>{escape(self.tr('… and {0} more of these kinds.').format(more))}</p>" if more > 0 else ""
 
@@ -96,10 +98,10 @@ class RescueDialog(JobDialog):
         )
 
     def _show_outcome(self, outcome: Outcome) -> None:
-        rescued = outcome.result.get("rescued")
-        if not rescued:
+        rescued = outcome.result.rescued if isinstance(outcome.result, Checked) else None
+        if rescued is None:
             self.show_result(self.tr("Nothing was saved. {0}").format(outcome.text))
             return
-        text = self.tr("%Ln transcription(s) were saved. The damaged project was not changed.", "", rescued["readings"])
+        text = self.tr("%Ln transcription(s) were saved. The damaged project was not changed.", "", rescued.readings)
         opened = self.tr("The new project can be opened like any other:")
-        self.show_result(text, f"<p>{escape(opened)}<br><b>{escape(str(rescued['project']))}</b></p>")
+        self.show_result(text, f"<p>{escape(opened)}<br><b>{escape(str(rescued.project))}</b></p>")

@@ -1,7 +1,5 @@
 """Help > Use a graphics card: what there is, the installation of a PyTorch for it, and the way back."""
 
-from typing import Any
-
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFormLayout, QLineEdit, QWidget
 
@@ -13,6 +11,7 @@ from app.widgets.progress_bar import ProgressBar
 from core.events import Event, Progress
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCardRequest
+from core.jobs.results import CardStatus, Situation
 
 _STOP_TIMEOUT_MS = 5000
 
@@ -103,10 +102,11 @@ class GraphicsCardDialog(Dialog):
 
     def _show(self, outcome: Outcome) -> None:
         self.state.setText(self._message)
-        if not outcome.ok:
+        status = outcome.result
+        if not isinstance(status, CardStatus):
             self.state.setText(outcome.text)
         else:
-            self._texts = GraphicsCardTexts(outcome.result)
+            self._texts = GraphicsCardTexts(status)
             self.sentence.setText(self._texts.sentence())
             self.setAccessibleDescription(self.sentence.text())
             while self.facts.rowCount():
@@ -116,7 +116,7 @@ class GraphicsCardDialog(Dialog):
                 value.setTextFormat(Qt.TextFormat.PlainText)
                 self.facts.addRow(builders.label(heading, "quiet", wrap=False), value)
             if not self.index.text():
-                self.index.setText(outcome.result["index"])
+                self.index.setText(status.index)
         self._show_controls()
         self.close_button.setFocus()
 
@@ -149,95 +149,99 @@ class GraphicsCardDialog(Dialog):
 class GraphicsCardTexts:
     """Texts about one result of `ductus graphics-card status --json`."""
 
-    def __init__(self, status: dict[str, Any]) -> None:
+    def __init__(self, status: CardStatus) -> None:
         self._status = status
 
     @property
     def can_install(self) -> bool:
-        return self._status["situation"] == "available" and not self.lacks_room
+        return self._status.situation == Situation.AVAILABLE and not self.lacks_room
 
     @property
     def can_remove(self) -> bool:
-        return bool(self._status["taken"]) or self._status["situation"] in ("installed", "failing")
+        return bool(self._status.taken) or self._status.situation in (Situation.INSTALLED, Situation.FAILING)
 
     @property
     def lacks_room(self) -> bool:
-        return not self._status["is_begun"] and self._status["free"] < self._status["needed"]
+        return not self._status.is_begun and self._status.free < self._status.needed
 
     def sentence(self) -> str:
         """Return what is the case and what can be done."""
         status, translate = self._status, QCoreApplication.translate
-        if status["situation"] == "available" and self.lacks_room:
+        if status.situation == Situation.AVAILABLE and self.lacks_room:
             text = translate(
                 "GraphicsCard", "The disk has no room for it: {0} GB are needed. Make room, then look again."
             )
-            return text.format(decimal(status["needed"] / 1e9, 1))
+            return text.format(decimal(status.needed / 1e9, 1))
         text = {
-            "own": translate("GraphicsCard", "Ductus uses the graphics card already. Nothing has to be installed."),
-            "installed": translate("GraphicsCard", "Ductus uses the graphics card."),
-            "failing": translate(
+            Situation.OWN: translate(
+                "GraphicsCard", "Ductus uses the graphics card already. Nothing has to be installed."
+            ),
+            Situation.INSTALLED: translate("GraphicsCard", "Ductus uses the graphics card."),
+            Situation.FAILING: translate(
                 "GraphicsCard", "The graphics card cannot be used; Ductus uses the processor. The reason: {0}."
             ),
-            "available": translate(
+            Situation.AVAILABLE: translate(
                 "GraphicsCard",
                 "Ductus uses the processor. Another build of PyTorch, the library that it computes with, can be "
                 "installed for this card. Nothing is fetched before you press the button.",
             ),
-            "no_card": translate(
+            Situation.NO_CARD: translate(
                 "GraphicsCard", "No graphics card was found that Ductus can use. It uses the processor."
             ),
-            "other_card": translate(
+            Situation.OTHER_CARD: translate(
                 "GraphicsCard", "Ductus can only use graphics cards of NVIDIA. It uses the processor."
             ),
-            "no_driver": translate(
+            Situation.NO_DRIVER: translate(
                 "GraphicsCard",
                 "The graphics card has no driver of NVIDIA. Install it with your system's tools, then look again.",
             ),
-            "old_driver": translate(
+            Situation.OLD_DRIVER: translate(
                 "GraphicsCard",
                 "The driver of the graphics card is too old. Install version {1} or a later one, then look again.",
             ),
-            "old_card": translate(
+            Situation.OLD_CARD: translate(
                 "GraphicsCard", "The graphics card is too old for this version of PyTorch. Ductus uses the processor."
             ),
         }.get(
-            status["situation"],
+            status.situation,
             translate(
                 "GraphicsCard", "For this system no PyTorch for graphics cards is known that could be installed."
             ),
         )
-        return text.format(status["problem"], status["driver_needed"])
+        return text.format(status.problem, status.driver_needed)
 
     def facts(self) -> list[tuple[str, str]]:
         """Return headings with what there is."""
         status, translate = self._status, QCoreApplication.translate
-        card = status["card"]
+        card = status.card
         rows = [(translate("GraphicsCard", "Graphics card"), self._card())]
-        if card is not None and card["driver"]:
-            rows.append((translate("GraphicsCard", "Driver"), card["driver"]))
+        if card is not None and card.driver:
+            rows.append((translate("GraphicsCard", "Driver"), card.driver))
         uses = (
             translate("GraphicsCard", "{0}, uses the card")
-            if status["computes_on"]
+            if status.computes_on
             else translate("GraphicsCard", "{0}, uses the processor")
         )
-        rows.append(("PyTorch", uses.format(status["torch"]) if status["torch"] else translate("GraphicsCard", "none")))
-        if status["situation"] == "available":
-            download, unpacked, free = (decimal(status[name] / 1e9, 1) for name in ("download", "unpacked", "free"))
+        rows.append(("PyTorch", uses.format(status.torch) if status.torch else translate("GraphicsCard", "none")))
+        if status.situation == Situation.AVAILABLE:
+            download, unpacked, free = (
+                decimal(size / 1e9, 1) for size in (status.download, status.unpacked, status.free)
+            )
             rows.append((translate("GraphicsCard", "To fetch"), translate("GraphicsCard", "{0} GB").format(download)))
             room = translate("GraphicsCard", "{0} GB in {1}, where {2} GB are free")
-            rows.append((translate("GraphicsCard", "On the disk"), room.format(unpacked, status["folder"], free)))
-        if status["taken"]:
-            taken = decimal(status["taken"] / 1e9, 1)
+            rows.append((translate("GraphicsCard", "On the disk"), room.format(unpacked, status.folder, free)))
+        if status.taken:
+            taken = decimal(status.taken / 1e9, 1)
             begun, whole = translate("GraphicsCard", "Fetched so far"), translate("GraphicsCard", "Installed")
-            text = translate("GraphicsCard", "{0} GB in {1}").format(taken, status["folder"])
-            rows.append((begun if status["is_begun"] else whole, text))
+            text = translate("GraphicsCard", "{0} GB in {1}").format(taken, status.folder)
+            rows.append((begun if status.is_begun else whole, text))
         return rows
 
     def _card(self) -> str:
-        card = self._status["card"]
+        card = self._status.card
         if card is None:
             return QCoreApplication.translate("GraphicsCard", "none")
-        name = card["name"] if card["name"].startswith(card["maker"]) else f"{card['maker']} {card['name']}".strip()
-        if not card["memory"]:
+        name = card.name if card.name.startswith(card.maker) else f"{card.maker} {card.name}".strip()
+        if not card.memory:
             return str(name)
-        return QCoreApplication.translate("GraphicsCard", "{0}, {1} GB").format(name, decimal(card["memory"] / 1e9, 0))
+        return QCoreApplication.translate("GraphicsCard", "{0}, {1} GB").format(name, decimal(card.memory / 1e9, 0))

@@ -2,7 +2,6 @@
 
 from html import escape
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QListWidget, QListWidgetItem, QWidget
@@ -14,6 +13,7 @@ from app.text.formats import format_timestamp
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core.jobs.requests import BackupRequest, ListBackupsRequest, RestoreRequest
+from core.jobs.results import BackedUp, BackupPoint, BackupsListed
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.project import SUFFIX
 
@@ -32,16 +32,16 @@ class BackupDialog(JobDialog):
         )
 
     def _show_outcome(self, outcome: Outcome) -> None:
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, BackedUp):
             self.show_result(self.tr("No backup was made. {0}").format(outcome.text))
             return
-        result = outcome.result
         text = self.tr("The backup is complete: {0} and {1}.").format(
-            self.tr("%Ln transcription(s)", "", result["readings"]), self.tr("%Ln file(s)", "", result["files"])
+            self.tr("%Ln transcription(s)", "", result.readings), self.tr("%Ln file(s)", "", result.files)
         )
         heading = self.tr("It is a project that can be opened like any other:")
-        details = f"<p>{escape(heading)}<br><b>{escape(result['backup'])}</b></p>"
-        if shared := result["linked"]:
+        details = f"<p>{escape(heading)}<br><b>{escape(str(result.backup))}</b></p>"
+        if shared := result.linked:
             text_shared = self.tr(
                 "The project and the backup share %Ln file(s) by hard link. To be safe if this disk fails, "
                 "back up to another disk.",
@@ -49,19 +49,19 @@ class BackupDialog(JobDialog):
                 shared,
             )
             details += f"<p>{escape(text_shared)}</p>"
-        if linked := result["elsewhere"]:
+        if linked := result.elsewhere:
             text_linked = self.tr(
                 "%Ln image(s) are only linked to the project; they are not in the backup.", "", linked
             )
             details += f"<p>{escape(text_linked)}</p>"
-        if damaged := [*result["missing"], *result["changed"]]:
+        if damaged := [*result.missing, *result.changed]:
             warning = self.tr(
                 "%Ln file(s) of the project are missing or have changed. Check this project to see which.",
                 "",
                 len(damaged),
             )
             details += f"<p><b>{escape(warning)}</b></p>"
-        self.show_new_project(text, details, Path(result["backup"]))
+        self.show_new_project(text, details, result.backup)
 
 
 def choose_backup_folder(folder: Path, window: QWidget) -> QFileDialog:
@@ -103,18 +103,18 @@ class BackupChooser(Dialog):
         self.job.start()
 
     def _show(self, outcome: Outcome) -> None:
-        if not outcome.ok:
+        if not isinstance(outcome.result, BackupsListed):
             self.state.setText(outcome.text)
             return
-        for point in outcome.result["backups"]:
+        for point in outcome.result.backups:
             self._add(point)
         text = self.tr("%Ln backup(s)", "", self.list.count())
         self.state.setText(text if self.list.count() else self.tr("There is no backup yet."))
         self.list.setCurrentRow(0)
         self.list.setFocus()
 
-    def _add(self, point: dict[str, Any]) -> None:
-        name, made_at, count = str(point["name"]), format_timestamp(point["made_at"]), point["readings"]
+    def _add(self, point: BackupPoint) -> None:
+        name, made_at, count = point.name, format_timestamp(point.made_at), point.readings
         known = self.tr("%Ln transcription(s)", "", count or 0)
         content = self.tr("cannot be read") if count is None else known
         text = self.tr("{0}: {1}").format(made_at, content)

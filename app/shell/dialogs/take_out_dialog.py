@@ -15,6 +15,7 @@ from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core.jobs.requests import PartRequest
+from core.jobs.results import TakenOut
 from core.project.content.pages import page_names
 from core.project.content.statistics import page_state_counts
 from core.project.content.words import WordState
@@ -117,17 +118,17 @@ class PartDialog(JobDialog):
         )
 
     def _show_outcome(self, outcome: Outcome) -> None:
-        if not outcome.ok:
+        result = outcome.result
+        if not isinstance(result, TakenOut):
             self.show_result(self.tr("No part was made. {0}").format(outcome.text))
             return
-        result = outcome.result
         text = self.tr("The part is complete: {0} and {1}.").format(
-            self.tr("%Ln page(s)", "", result["pages"]), self.tr("%Ln transcription(s)", "", result["readings"])
+            self.tr("%Ln page(s)", "", result.pages), self.tr("%Ln transcription(s)", "", result.readings)
         )
         heading = self.tr("It is a project that can be opened like any other:")
         after = self.tr("When the work on it is done, choose “Merge a part” in the menu of this project.")
-        details = f"<p>{escape(heading)}<br><b>{escape(result['part'])}</b></p><p>{escape(after)}</p>"
-        self.show_new_project(text, details, Path(result["part"]))
+        details = f"<p>{escape(heading)}<br><b>{escape(str(result.part))}</b></p><p>{escape(after)}</p>"
+        self.show_new_project(text, details, result.part)
 
 
 def _read_pages(project: Project) -> list[tuple[int, str, int, int]]:

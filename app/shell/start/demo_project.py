@@ -53,8 +53,10 @@ class DemoProject(QObject):
             self.job.close(3000)
 
     def _job_finished(self, outcome: Outcome) -> None:
-        if outcome.ok:
-            self.made.emit(str(outcome.result["project"]))
+        from core.jobs.results import DemoMade
+
+        if isinstance(outcome.result, DemoMade):
+            self.made.emit(str(outcome.result.project))
         else:
             self.failed.emit(outcome.text)
 

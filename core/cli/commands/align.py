@@ -5,8 +5,9 @@ from pathlib import Path
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.jobs.requests import AlignRequest, PlaceLineRequest
+from core.jobs.results import Placed
 from core.jobs.segmentation.realign import apply_better_alignments, find_better_alignments, place_by_letters
 from core.project.project import Project
 
@@ -43,7 +44,7 @@ def align_lines(folder: Path, request: AlignRequest, console: Console) -> None:
         )
     elif result["better"]:
         console.say("To move their words: ductus align {project} --apply", project=folder)
-    console.result(result | {"moved": len(moved)})
+    console.result(Report(result | {"moved": len(moved)}))
 
 
 def place_line(folder: Path, request: PlaceLineRequest, console: Console) -> None:
@@ -53,4 +54,4 @@ def place_line(folder: Path, request: PlaceLineRequest, console: Console) -> Non
             project, request.line_id, request.text, request.word_ids, request.staying, is_checked=request.is_checked
         )
     console.say_plural("{n} word was found in the ink.", "{n} words were found in the ink.", len(placed))
-    console.result({"placed": placed})
+    console.result(Placed(placed))

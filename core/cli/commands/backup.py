@@ -1,14 +1,16 @@
 """`ductus backup`."""
 
 import argparse
+from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.jobs.maintenance.backup import backup
 from core.jobs.requests import BackupRequest, ListBackupsRequest, RestoreRequest
+from core.jobs.results import BackupPoint, BackupsListed
 from core.language import tr, tr_plural
 from core.project.backup.restore import list_restore_points, restore
 from core.project.project import Project, project_folder
@@ -36,26 +38,26 @@ def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
         + tr_plural(
             "{n} of these files is shared with the project by hard link.",
             "{n} of these files are shared with the project by hard link.",
-            result["linked"],
+            result.linked,
         )
-        if result["linked"]
+        if result.linked
         else ""
     )
-    console.print(tr("The backup {backup} has {readings} transcriptions and {files} files.", **result) + linked)
-    if result["elsewhere"]:
+    console.print(tr("The backup {backup} has {readings} transcriptions and {files} files.", **asdict(result)) + linked)
+    if result.elsewhere:
         console.say_plural(
             "{n} linked image is stored outside the project and is not in the backup.",
             "{n} linked images are stored outside the project and are not in the backup.",
-            result["elsewhere"],
+            result.elsewhere,
         )
-    if missing := result["missing"]:
+    if missing := result.missing:
         console.say_plural(
             "{n} file is missing in the project: {first}. See: ductus check PROJECT",
             "{n} files are missing in the project, the first: {first}. See: ductus check PROJECT",
             len(missing),
             first=missing[0],
         )
-    if changed := result["changed"]:
+    if changed := result.changed:
         console.say_plural(
             "{n} file differs from what was imported: {first}. See: ductus check PROJECT",
             "{n} files differ from what was imported, the first: {first}. See: ductus check PROJECT",
@@ -73,7 +75,7 @@ def restore_backup(folder: Path, request: RestoreRequest, console: Console) -> N
         restore=request.name,
         replaced=replaced.name,
     )
-    console.result({"restored": request.name, "kept": str(replaced)})
+    console.result(Report({"restored": request.name, "kept": replaced}))
 
 
 def list_backups(folder: Path, request: ListBackupsRequest, console: Console) -> None:
@@ -91,11 +93,5 @@ def list_backups(folder: Path, request: ListBackupsRequest, console: Console) ->
             for point in points
         ],
     )
-    console.result(
-        {
-            "backups": [
-                {"name": point.name, "made_at": point.made_at.isoformat(), "readings": point.transcriptions}
-                for point in points
-            ]
-        }
-    )
+    listed = [BackupPoint(point.name, point.made_at.isoformat(), point.transcriptions) for point in points]
+    console.result(BackupsListed(listed))

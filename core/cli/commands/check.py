@@ -1,13 +1,14 @@
 """`ductus check`."""
 
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.maintenance.check import check
 from core.jobs.requests import CheckRequest
-from core.language import tr
+from core.jobs.results import Amounts, Checked, ListedFinding, Rescued, RescuedTable
+from core.language import tr, tr_noop
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
 from core.project.integrity.rescue_write import RescueSummary, rescue
@@ -27,39 +28,38 @@ def check_project(folder: Path, request: CheckRequest, console: Console) -> int:
     if rescued is not None:
         _show_rescued(rescued, console)
     console.result(
-        {
-            "sound": findings.is_sound,
-            "looked_at": checked,
-            "counts": dict(findings.counts),
-            "findings": [finding.to_json() for finding in findings.listed],
-            "rescued": None if rescued is None else _rescued_json(rescued),
-        }
+        Checked(
+            findings.is_sound,
+            checked,
+            findings.counts,
+            [ListedFinding(each.kind, each.level, each.message, each.location, each.hint) for each in findings.listed],
+            None if rescued is None else _rescued(rescued),
+        )
     )
     return 0 if findings.is_sound else 1
 
 
-def _show_findings(findings: Findings, checked: dict[str, Any], console: Console) -> None:
+def _show_findings(findings: Findings, checked: Amounts, console: Console) -> None:
     rows, readable = [], []
     for listed, count in findings.by_kind():
         if listed[0].kind == READABLE:
             readable = listed
             continue
         for finding in listed[:_MAX_SHOWN]:
-            harmless = tr(" (harmless)") if finding.level == Level.NOTE else ""
-            rows.append([f"{finding.message}\n{finding.location}", finding.hint + harmless])
+            harmless = tr("harmless") if finding.level == Level.NOTE else ""
+            todo = "\n".join(filter(None, (finding.hint, harmless)))
+            rows.append([f"{finding.message}\n{finding.location}", todo])
         if count > _MAX_SHOWN:
             rows.append([tr("... and {n_more} more like this", n_more=count - _MAX_SHOWN), ""])
     if rows:
         console.table(tr("Findings"), [tr("what and where"), tr("what to do")], rows, is_text=True)
     if readable:
         console.table(tr("Still readable"), [""], [[finding.message] for finding in readable], is_text=True)
-    counts = ", ".join(f"{checked[name]} {name}" for name in ("words", "files", "models"))
-    if findings.is_sound:
-        console.say("The project is sound. Checked: {counts}.", counts=counts)
-    else:
-        console.say(
-            "Faults found: {faults}. Checked: {counts}. Nothing was changed.", faults=findings.faults, counts=counts
-        )
+    sound = tr_noop("The project is sound. Checked: {words} words, {files} files, {models} models.")
+    unsound = tr_noop(
+        "Faults found: {faults}. Checked: {words} words, {files} files, {models} models. Nothing was changed."
+    )
+    console.print(tr(sound if findings.is_sound else unsound, faults=findings.faults, **asdict(checked)))
 
 
 def _show_rescued(rescued: RescueSummary, console: Console) -> None:
@@ -92,12 +92,6 @@ def _show_rescued(rescued: RescueSummary, console: Console) -> None:
         )
 
 
-def _rescued_json(rescued: RescueSummary) -> dict[str, Any]:
-    return {
-        "project": str(rescued.project),
-        "table": str(rescued.table),
-        "readings": rescued.transcriptions,
-        "tables": {table.name: {"rows": table.rows, "whole": table.complete} for table in rescued.tables},
-        "unplaced": rescued.unplaced,
-        "missing": list(rescued.missing),
-    }
+def _rescued(rescued: RescueSummary) -> Rescued:
+    tables = {table.name: RescuedTable(table.rows, table.complete) for table in rescued.tables}
+    return Rescued(rescued.project, rescued.table, rescued.transcriptions, tables, rescued.unplaced, rescued.missing)

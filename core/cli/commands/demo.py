@@ -7,7 +7,7 @@ from core.cli.commands.evaluate import show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.evaluation.decision_rules import DecisionRule
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.jobs.demo import make_pages, run_demo
 from core.jobs.requests import DemoPagesRequest
 from core.system.computer import has_display
@@ -31,8 +31,8 @@ def make_demo_pages(request: DemoPagesRequest, console: Console) -> None:
     console.say_plural(
         "The project {project} has {n} page and no model yet.",
         "The project {project} has {n} pages and no model yet.",
-        result["pages"],
-        project=result["project"],
+        result.pages,
+        project=result.project,
     )
     console.result(result)
 
@@ -46,6 +46,6 @@ def _run_all(options: argparse.Namespace, console: Console) -> None:
     show_evaluation(result | {"baselines": {rule: result["baselines"][rule] for rule in rules}}, console)
     minutes = (time.perf_counter() - started) / 60
     console.say("Done in {minutes:.1f} minutes. The project is {project}.", minutes=minutes, project=result["project"])
-    console.result(result)
+    console.result(Report(result))
     if not options.no_app and not options.json and has_display():
         start_detached(command_line("app", result["project"]))

@@ -2,10 +2,10 @@
 
 import argparse
 import platform
-from dataclasses import asdict
 
 import core
 from core.cli.console import Console
+from core.events import Report
 from core.jobs.maintenance.doctor import check_computer
 from core.language import tr
 from core.licences import libraries
@@ -16,7 +16,8 @@ def run(options: argparse.Namespace, console: Console) -> int:
     if options.licences:
         rows = [[library.name, library.version, library.licence] for library in libraries()]
         console.table(tr("Libraries"), [tr("name"), tr("version"), tr("licence")], rows, is_text=True)
-        console.result({"libraries": [dict(zip(("name", "version", "licence"), row, strict=True)) for row in rows]})
+        listed = [dict(zip(("name", "version", "licence"), row, strict=True)) for row in rows]
+        console.result(Report({"libraries": listed}))
         return 0
     versions = f"Ductus {core.__version__}, Python {platform.python_version()}, {platform.platform()}"
     console.print(versions)
@@ -25,5 +26,5 @@ def run(options: argparse.Namespace, console: Console) -> int:
         console.print(f"{'ok     ' if check.ok else 'MISSING'}  {check.name}: {check.text}")
     is_ready = all(check.ok for check in checks)
     console.print(tr("Nothing is missing.") if is_ready else tr("See above for what is missing; the rest works."))
-    console.result({"versions": versions, "ready": is_ready, "checks": [asdict(check) for check in checks]})
+    console.result(Report({"versions": versions, "ready": is_ready, "checks": checks}))
     return 0 if is_ready else 1

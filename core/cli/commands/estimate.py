@@ -7,6 +7,7 @@ from core.cli.console import Console
 from core.device import devices, resolve_device
 from core.events import stop_on_signals
 from core.jobs.requests import DevicesRequest, EstimateRequest
+from core.jobs.results import DevicesListed, Estimated
 from core.jobs.training.estimate import Estimate, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure
 from core.jobs.training.training_readiness import training_readiness
@@ -24,7 +25,7 @@ def list_devices(request: DevicesRequest, console: Console) -> None:
         [tr("name"), tr("usable"), tr("details")],
         [[device.name, tr("yes") if device.usable else tr("no"), device.about] for device in found],
     )
-    console.result({"devices": [asdict(device) for device in found], "auto": resolve_device("auto")})
+    console.result(DevicesListed(found, resolve_device("auto")))
 
 
 def estimate_training(folder: Path, request: EstimateRequest, console: Console) -> None:
@@ -54,27 +55,29 @@ def estimate_training(folder: Path, request: EstimateRequest, console: Console) 
         ],
     )
     console.result(
-        {
-            "device": device,
-            "rates": rates.to_json(),
-            "images": readiness.images,
-            "presets": {
+        Estimated(
+            device,
+            rates,
+            readiness.images,
+            {
                 name: None
                 if found is None
                 else asdict(found) | {"seconds": found.seconds, "most_seconds": found.most_seconds}
                 for name, found in estimates.items()
             },
-        }
+        )
     )
 
 
 def _cells(found: Estimate | None) -> list[str]:
     if found is None:
         return [tr("too few words"), ""]
-    more = tr(" and the {without}", without=found.without) if found.without else ""
     memory = max(found.memory_bytes, found.device_bytes)
-    most = tr(" to {most:.1f}", most=found.most_seconds / 60) if found.most_seconds > found.seconds else ""
+    minutes, most = found.seconds / 60, found.most_seconds / 60
+    time = tr("{minutes:.1f} min", minutes=minutes)
+    if most > minutes:
+        time = tr("{minutes:.1f} to {most:.1f} min", minutes=minutes, most=most)
     return [
-        tr("{minutes:.1f}{most} min{more}", minutes=found.seconds / 60, most=most, more=more),
+        tr("{time} and the {without}", time=time, without=found.without) if found.without else time,
         f"{format_number(memory / 2**30, '.1f')} GiB",
     ]

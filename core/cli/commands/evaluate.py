@@ -15,7 +15,7 @@ from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import SCORES
 from core.evaluation.table import NO_VALUE, score_cell
 from core.evaluation.word_errors import WordFate, share_of_written
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.jobs.evaluation.evaluate import evaluate, keep_evaluation, keep_votes
 from core.jobs.evaluation.evaluate_pages import evaluate_pages
 from core.jobs.evaluation.learnt_from import left_out_sentence
@@ -58,7 +58,7 @@ def measure(folder: Path, request: EvaluateRequest, console: Console) -> None:
     show_by_meeting(result, console)
     if request.bounds:
         show_bounds(result["bounds"], console)
-    console.result(result)
+    console.result(Report(result))
 
 
 def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console) -> None:
@@ -68,7 +68,7 @@ def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console)
         save_page_evaluation(get_model(project, result["model"]), result)
     console.close()
     show_pages(result, console)
-    console.result(result)
+    console.result(Report(result))
 
 
 def show_pages(result: dict[str, Any], console: Console) -> None:
@@ -133,10 +133,10 @@ _FATES = {
 
 
 def _share(figures: dict[str, Any], name: str) -> str:
-    interval = figures["interval"]
-    return _percent(figures[name]) + (
-        tr(" ({low} to {high})", low=_percent(interval[0]), high=_percent(interval[1])) if interval else ""
-    )
+    share, interval = _percent(figures[name]), figures["interval"]
+    if not interval:
+        return share
+    return tr("{share} ({low} to {high})", share=share, low=_percent(interval[0]), high=_percent(interval[1]))
 
 
 def _percent(value: float | None) -> str:
@@ -213,30 +213,28 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
 
 def _show_unread(unread: dict[str, Any], console: Console) -> None:
     low, high = unread["interval"]
-    of_outside = "" if unread["A_o"] is None else tr(" ({share:.1%} of these are read correctly)", share=unread["A_o"])
     console.say(
         "As on unread pages, {right:.1%} of {words} words are read correctly ({low:.1%} to "
         "{high:.1%}). For this, the {left_out} words that only the test pages brought into the "
-        "lexicon are left out of it, so that {outside} test words are not in it{of_outside}. The "
+        "lexicon are left out of it, so that {outside} test words are not in it. The "
         "accuracies below count on them, as is usual in the literature.",
         low=low,
         high=high,
-        of_outside=of_outside,
         **unread,
     )
+    if unread["A_o"] is not None:
+        console.say("Of the words that are not in it, {share:.1%} are read correctly.", share=unread["A_o"])
 
 
 def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: Console) -> None:
     errors = {tr("words trained on"): confidence["ece_seen"], tr("new words"): confidence["ece_unseen"]}
-    parts = [
-        tr("{error:.3f} on {words}", error=error, words=words) for words, error in errors.items() if error is not None
-    ]
-    if not parts:
+    listed = [f"{format_number(error, '.3f')} ({words})" for words, error in errors.items() if error is not None]
+    if not listed:
         return
     console.say(
-        "The confidence is off by {parts} (expected calibration error). AUGRC {augrc:.4f}: mean risk "
-        "of undetected errors (lower is better).",
-        parts=tr(" and ").join(parts),
+        "The confidence has an expected calibration error of {errors}. AUGRC {augrc:.4f}: mean risk of "
+        "undetected errors (lower is better).",
+        errors=", ".join(listed),
         augrc=confidence["augrc"],
     )
     if (auroc := confidence.get("auroc")) is not None:
@@ -275,20 +273,16 @@ def show_bounds(bounds: dict[str, Any], console: Console) -> None:
         beta=mean["beta"],
     )
     if dependence := bounds["dependence"]:
+        (seen_low, seen_high), (low, high) = dependence["rho_seen_interval"], dependence["rho_unseen_interval"]
         console.say(
-            "Two readers' votes on the same image are correlated by {parts}, estimated on the test words, with "
-            "95 % intervals.",
-            parts=tr(" and ").join(
-                tr(
-                    "{dependence:.2f} ({low:.2f} to {high:.2f}) on {words}",
-                    dependence=dependence[name],
-                    low=low,
-                    high=high,
-                    words=words,
-                )
-                for name, words in (("rho_seen", tr("words trained on")), ("rho_unseen", tr("new words")))
-                for low, high in [dependence[f"{name}_interval"]]
-            ),
+            "Two readers' votes on the same image are correlated by {rho_seen:.2f} ({seen_low:.2f} to {seen_high:.2f}) "
+            "on words trained on and by {rho_unseen:.2f} ({low:.2f} to {high:.2f}) on new words, estimated on the test "
+            "words, with 95 % intervals.",
+            seen_low=seen_low,
+            seen_high=seen_high,
+            low=low,
+            high=high,
+            **dependence,
         )
     console.table(
         tr("Number of such readers needed for both errors to be at most"),
@@ -307,7 +301,8 @@ def _size_interval(ends: Sequence[int | None] | None) -> str:
     """Return ``7 to 31``, ``11 to none``; a dash where nothing is known."""
     if ends is None:
         return NO_VALUE
-    return " to ".join("none" if end is None else str(end) for end in ends) if ends[0] is not None else "none"
+    low, high = (tr("none") if end is None else str(end) for end in ends)
+    return low if ends[0] is None else tr("{low} to {high}", low=low, high=high)
 
 
 def _errors(errors: dict[str, Any] | None) -> str:

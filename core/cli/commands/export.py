@@ -32,17 +32,17 @@ def export_words(folder: Path, request: ExportRequest, console: Console) -> None
         result = export(project, request, console.emit)
     console.close()
     writer, is_zip = writer_of(request.format), is_archive(request.out)
-    written = written_text(writer, result["written"], is_zip=is_zip)
+    written = written_text(writer, result.written, is_zip=is_zip)
     if writer.names_images and not is_zip:
         written = tr("{files}, without the images", files=written)
     console.say(
         "Exported {format}: {out}. Of {words} words {read} are transcribed, {predicted} suggested by "
         "a model, {unread} empty.",
         format=written,
-        out=result["out"],
-        words=result["words"],
-        read=result["read"],
-        predicted=result["predicted"],
-        unread=result["unread"],
+        out=result.out,
+        words=result.words,
+        read=result.read,
+        predicted=result.predicted,
+        unread=result.unread,
     )
     console.result(result)

@@ -2,13 +2,13 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from core.cli.console import Console
 from core.events import stop_on_signals
 from core.jobs.iiif_fetch import fetch
 from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
+from core.jobs.results import Fetched
 from core.language import tr
 from core.project.project import Project
 
@@ -24,37 +24,30 @@ def fetch_into(folder: Path, request: FetchRequest, console: Console) -> None:
     with Project.open(folder, read_only=not request.is_agreed) as project, stop_on_signals() as should_stop:
         result = fetch(project, request, console.emit, should_stop)
     console.close()
-    console.print(_text(result))
+    _show(result, console)
     console.result(result)
 
 
-def _text(result: dict[str, Any]) -> str:
-    already = tr(" Already in the project: {already}.", already=result["already"]) if result["already"] else ""
-    skipped = tr(" Skipped: {skipped}.", skipped=result["skipped"]) if result["skipped"] else ""
+def _show(result: Fetched, console: Console) -> None:
     none = tr("none given")
-    about = tr(
-        "{title}. Attribution: {attribution}. Licence: {licence}.\n",
-        title=result["label"] or tr("Without a title"),
-        attribution=result["attribution"] or none,
-        licence=result["rights"] or none,
+    console.say(
+        "{title}. Attribution: {attribution}. Licence: {licence}.",
+        title=result.label or tr("Without a title"),
+        attribution=result.attribution or none,
+        licence=result.rights or none,
     )
-    if not result["images"]:
-        return tr("{about}There is nothing to fetch.{already}{skipped}", about=about, already=already, skipped=skipped)
-    if not result["agreed"]:
-        hosts = ", ".join(result["hosts"])
-        return tr(
-            "{about}{images} images would be fetched from {hosts}.{already}{skipped} Nothing was "
-            "fetched; to fetch them, run the same command with --agree.",
-            about=about,
-            images=result["images"],
-            hosts=hosts,
-            already=already,
-            skipped=skipped,
+    if result.already:
+        console.say("Already in the project: {already}.", already=result.already)
+    if result.skipped:
+        console.say("Skipped: {skipped}.", skipped=result.skipped)
+    if not result.images:
+        console.say("There is nothing to fetch.")
+    elif not result.agreed:
+        console.say(
+            "{images} images would be fetched from {hosts}. Nothing was fetched; to fetch them, run the same command "
+            "with --agree.",
+            images=result.images,
+            hosts=", ".join(result.hosts),
         )
-    return tr(
-        "{about}Fetched and imported {pages} pages.{already}{skipped}",
-        about=about,
-        pages=result["pages"],
-        already=already,
-        skipped=skipped,
-    )
+    else:
+        console.say("Fetched and imported {pages} pages.", pages=result.pages)

@@ -1,17 +1,16 @@
 """`ductus graphics-card`."""
 
 import argparse
-from dataclasses import asdict
-from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.jobs.graphics_card.install import Installation, install, remove
 from core.jobs.graphics_card.package_index import default_index
-from core.jobs.graphics_card.status import CardStatus, Situation, card_status, situation_of
+from core.jobs.graphics_card.status import card_status, situation_of
 from core.jobs.graphics_card.wheels import known_build
 from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCardRequest
+from core.jobs.results import CardStatus, Situation
 from core.language import format_number, tr, tr_noop
 from core.system.graphics import find_card
 from core.torch_build.installed import build_folder, not_used
@@ -33,8 +32,7 @@ def report_status(request: CardStatusRequest, console: Console) -> None:
     status = card_status()
     for line in status_lines(status):
         console.print(line)
-    result: dict[str, Any] = asdict(status)
-    console.result(result | {"card": None if status.card is None else asdict(status.card)})
+    console.result(status)
 
 
 def install_build(asked: InstallCardRequest, console: Console) -> None:
@@ -54,7 +52,7 @@ def install_build(asked: InstallCardRequest, console: Console) -> None:
             unpacked=wheels.unpacked_bytes / 1e9,
             folder=request.folder,
         )
-        console.result({"agreed": False})
+        console.result(Report({"agreed": False}))
         return
     with stop_on_signals() as should_stop:
         build = install(request, console.emit, should_stop)
@@ -62,15 +60,16 @@ def install_build(asked: InstallCardRequest, console: Console) -> None:
     console.print(
         not_used(build.problem) if build.problem else tr("Installed. Ductus uses the graphics card from now on.")
     )
-    console.result({"agreed": True, "problem": build.problem})
+    console.result(Report({"agreed": True, "problem": build.problem}))
 
 
 def remove_build(request: RemoveCardRequest, console: Console) -> None:
     """Remove the PyTorch for the card."""
     removed = remove(build_folder())
-    freed = tr(" {removed:.1f} GB are free again.", removed=removed / 1e9) if removed else ""
-    console.say("Ductus uses the program's own PyTorch.{freed}", freed=freed)
-    console.result({"removed": removed})
+    console.say("Ductus uses the program's own PyTorch.")
+    if removed:
+        console.say("{removed:.1f} GB are free again.", removed=removed / 1e9)
+    console.result(Report({"removed": removed}))
 
 
 def status_lines(status: CardStatus) -> list[str]:
@@ -78,10 +77,10 @@ def status_lines(status: CardStatus) -> list[str]:
     card = status.card
     lines = [tr("PyTorch {torch}.", torch=status.torch) if status.torch else tr("PyTorch cannot be loaded.")]
     if card is not None:
-        memory = f", {format_number(card.memory / 2**30, '.0f')} GiB" if card.memory else ""
-        driver = tr(", driver {driver}", driver=card.driver) if card.driver else ""
+        memory = f"{format_number(card.memory / 2**30, '.0f')} GiB" if card.memory else ""
+        driver = tr("driver {driver}", driver=card.driver) if card.driver else ""
         name = card.name if card.name.startswith(card.maker) else f"{card.maker} {card.name}".rstrip()
-        lines.append(tr("Graphics card: {name}{memory}{driver}.", name=name, memory=memory, driver=driver))
+        lines.append(tr("Graphics card: {card}.", card=", ".join(filter(None, (name, memory, driver)))))
     if status.is_begun:
         lines.append(tr("An installation was begun and not ended; install goes on from there, remove deletes it."))
     if status.taken:

@@ -1,18 +1,20 @@
 """`ductus import` and `ductus segment`."""
 
 import argparse
+from dataclasses import asdict
 from pathlib import Path
 
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.formats.records import SourceContents
 from core.formats.sources import open_sources
 from core.jobs.import_job import import_sources, leave_out_damaged, report_skipped, uncut_lines_text
-from core.jobs.requests import ImportRequest, SegmentRequest
+from core.jobs.requests import CutAgainRequest, ImportRequest, SegmentRequest
+from core.jobs.results import CutAgain, Segmented
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_again, segment_new_pages
-from core.language import tr, tr_plural
+from core.language import tr
 from core.project.content.cut_pages import pages_cut_before
 from core.project.project import Project
 
@@ -42,23 +44,18 @@ def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = import_sources(project, request, console.emit, should_stop)
     console.close()
-    console.print(
-        tr(
-            "Imported {words} words, {pages} pages and {lines} lines ({format}). Already in the project: "
-            "{already}. Skipped: {skipped}. New words in the lexicon: {lexicon_added}.",
-            **result,
-        )
-        + (
-            tr(" Words found on pages without any: {segmented}.", segmented=result["segmented"])
-            if request.segment
-            else ""
-        )
+    console.say(
+        "Imported {words} words, {pages} pages and {lines} lines ({format}). Already in the project: "
+        "{already}. Skipped: {skipped}. New words in the lexicon: {lexicon_added}.",
+        **asdict(result),
     )
-    if result["left"]:
-        console.say("Stopped: {left} pages were not imported.", left=result["left"])
-    if request.segment and result["uncut_lines"]:
-        console.say("Lines kept whole, for the reasons above: {uncut_lines}.", uncut_lines=result["uncut_lines"])
-    elif hint := uncut_lines_text(result["uncut_lines"], tr("run `ductus segment {project}`", project=folder)):
+    if request.segment:
+        console.say("Words found on pages without any: {segmented}.", segmented=result.segmented)
+    if result.left:
+        console.say("Stopped: {left} pages were not imported.", left=result.left)
+    if request.segment and result.uncut_lines:
+        console.say("Lines kept whole, for the reasons above: {uncut_lines}.", uncut_lines=result.uncut_lines)
+    elif hint := uncut_lines_text(result.uncut_lines, tr("run `ductus segment {project}`", project=folder)):
         console.print(hint)
     console.result(result)
 
@@ -92,28 +89,30 @@ def _print_contents(contents: SourceContents, console: Console) -> None:
     if hint := uncut_lines_text(contents.uncut_line_count, tr("add --segment")):
         console.print(hint)
     console.result(
-        {
-            "words": contents.word_count,
-            "pages": len(contents.pages),
-            "lines": n_lines,
-            "uncut_lines": contents.uncut_line_count,
-            "skipped": len(contents.skipped) - notes,
-            "notes": notes,
-        }
+        Report(
+            {
+                "words": contents.word_count,
+                "pages": len(contents.pages),
+                "lines": n_lines,
+                "uncut_lines": contents.uncut_line_count,
+                "skipped": len(contents.skipped) - notes,
+                "notes": notes,
+            }
+        )
     )
 
 
 def run_segment(options: argparse.Namespace, console: Console) -> None:
     """Find words on the pages that never had any, or with --again those of pages that have some."""
     page_ids = parse_numbers(options.pages, "--pages")
-    segment_pages(options.project, SegmentRequest(page_ids, options.again, options.role, options.finder), console)
+    if options.again:
+        cut_again(options.project, CutAgainRequest(page_ids, options.finder), console)
+    else:
+        segment_pages(options.project, SegmentRequest(page_ids, options.role, options.finder), console)
 
 
 def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> None:
-    """Find words on pages."""
-    if request.again:
-        _segment_again(folder, request, console)
-        return
+    """Find words on pages without any."""
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         learned = LearnedLines(request.finder, console.emit, project)
         words = segment_new_pages(
@@ -122,10 +121,9 @@ def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> No
         is_stopped = should_stop()
         earlier = len(pages_cut_before(project))
     console.close()
-    console.print(
-        tr_plural("Found {n} word on pages without any.", "Found {n} words on pages without any.", words)
-        + (tr(" Stopped early.") if is_stopped else "")
-    )
+    console.say_plural("Found {n} word on pages without any.", "Found {n} words on pages without any.", words)
+    if is_stopped:
+        console.say("Stopped early.")
     if earlier:
         console.say_plural(
             "{n} page was cut into words by an earlier line reader: 'ductus segment {project} --again' cuts it "
@@ -135,23 +133,23 @@ def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> No
             earlier,
             project=folder,
         )
-    console.result({"words": words, "stopped": is_stopped, "cut_before": earlier})
+    console.result(Segmented(words, is_stopped, earlier))
 
 
-def _segment_again(folder: Path, request: SegmentRequest, console: Console) -> None:
+def cut_again(folder: Path, request: CutAgainRequest, console: Console) -> None:
+    """Find words on pages that have some; what a person has checked or drawn is kept."""
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         learned = LearnedLines(request.finder, console.emit, project)
         page_ids = pages_cut_before(project) if request.page_ids is None else request.page_ids
         summary = segment_again(project, console.emit, page_ids, learned=learned, should_stop=should_stop)
         is_stopped = should_stop()
     console.close()
-    console.print(
-        tr(
-            "New words: {added}. Unchecked words removed: {removed}. Words kept: {kept}.",
-            added=len(summary.added),
-            removed=summary.removed,
-            kept=summary.kept,
-        )
-        + (tr(" Stopped early.") if is_stopped else "")
+    console.say(
+        "New words: {added}. Unchecked words removed: {removed}. Words kept: {kept}.",
+        added=len(summary.added),
+        removed=summary.removed,
+        kept=summary.kept,
     )
-    console.result({"added": summary.added, "removed": summary.removed, "kept": summary.kept, "stopped": is_stopped})
+    if is_stopped:
+        console.say("Stopped early.")
+    console.result(CutAgain(summary.added, summary.removed, summary.kept, is_stopped))

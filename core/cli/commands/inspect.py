@@ -6,6 +6,7 @@ from typing import Any
 
 from core.cli.console import Console
 from core.errors import InputError
+from core.events import Report
 from core.language import format_number, tr, tr_noop
 from core.project.content.lexicon import words_in_lexicon
 from core.project.content.models import get_model, list_models
@@ -64,7 +65,7 @@ def _show_model(file: Path, console: Console) -> None:
             for k, m in enumerate(members)
         ],
     )
-    console.result({"card": ensemble.card, "classes": n_classes, "members": members})
+    console.result(Report({"card": ensemble.card, "classes": n_classes, "members": members}))
 
 
 def _show_project(project: Project, console: Console) -> None:
@@ -76,13 +77,11 @@ def _show_project(project: Project, console: Console) -> None:
         [[role, str(n["read"]), str(n["unread"])] for role, n in by_role.items()],
     )
     for model in models:
-        console.say(
-            "Model '{model}', made {created_at}{active}.",
-            model=model.name,
-            created_at=model.created_at,
-            active=tr(", active") if model.active else "",
-        )
-    console.result({"words": by_role, "models": [{"name": model.name, "active": model.active} for model in models]})
+        active = tr_noop("Model '{model}', made {created_at}; it is the active one.")
+        text = active if model.active else tr_noop("Model '{model}', made {created_at}.")
+        console.print(tr(text, model=model.name, created_at=model.created_at))
+    listed = [{"name": model.name, "active": model.active} for model in models]
+    console.result(Report({"words": by_role, "models": listed}))
 
 
 def _show_word(project: Project, word_id: int, model: str | None, console: Console) -> None:
@@ -147,27 +146,29 @@ def _show_word(project: Project, word_id: int, model: str | None, console: Conso
     if word.text is not None:
         console.say("Transcription ({source}): '{word}'.", source=word.source, word=word.text)
     console.result(
-        {
-            "word": word_id,
-            "text": prediction.text,
-            "status": prediction.status,
-            "reading": word.text,
-            "tally": count_predictions(votes),
-            "members": [
-                {
-                    "votes": v.votes,
-                    "gates": v.gates,
-                    "thres": v.thres,
-                    "seen": v.seen,
-                    "choices": [[c.word, c.distance] for c in v.choices],
-                    "spelled": v.spelled.text if v.spelled else None,
-                    "unlisted": v.unlisted,
-                    "probability": v.probability,
-                }
-                for v in votes
-            ],
-            "spelled": None if free is None else {"text": free.text, "readers": free.votes, "in_lexicon": is_known},
-        }
+        Report(
+            {
+                "word": word_id,
+                "text": prediction.text,
+                "status": prediction.status,
+                "reading": word.text,
+                "tally": count_predictions(votes),
+                "members": [
+                    {
+                        "votes": v.votes,
+                        "gates": v.gates,
+                        "thres": v.thres,
+                        "seen": v.seen,
+                        "choices": [[c.word, c.distance] for c in v.choices],
+                        "spelled": v.spelled.text if v.spelled else None,
+                        "unlisted": v.unlisted,
+                        "probability": v.probability,
+                    }
+                    for v in votes
+                ],
+                "spelled": None if free is None else {"text": free.text, "readers": free.votes, "in_lexicon": is_known},
+            }
+        )
     )
 
 

@@ -3,7 +3,7 @@
 import argparse
 
 from core.cli.console import Console
-from core.events import Collision, InputSkipped, Unencodable
+from core.events import Collision, InputSkipped, Report, Unencodable
 from core.lexicon.alphabet import choose_alphabet, split_encodable
 from core.lexicon.signature import collisions
 from core.project.content.language_words import add_language, added_languages, remove_language
@@ -50,17 +50,19 @@ def run(options: argparse.Namespace, console: Console) -> None:
         n_groups=len(groups),
     )
     console.result(
-        {
-            "total": stats.total,
-            "seen": stats.seen,
-            "unseen": stats.unseen,
-            "alphabet": alphabet.name,
-            "unencodable": len(stats.unencodable),
-            "collisions": len(groups),
-            "added": n_added,
-            "removed": n_removed,
-            "languages": by_language,
-        }
+        Report(
+            {
+                "total": stats.total,
+                "seen": stats.seen,
+                "unseen": stats.unseen,
+                "alphabet": alphabet.name,
+                "unencodable": len(stats.unencodable),
+                "collisions": len(groups),
+                "added": n_added,
+                "removed": n_removed,
+                "languages": by_language,
+            }
+        )
     )
 
 

@@ -8,6 +8,7 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.evaluation.card_text import card_markdown
 from core.evaluation.model_card import model_card
+from core.events import Report
 from core.jobs.recognition.starter import add_starter
 from core.jobs.requests import BeginRequest
 from core.language import format_number, tr
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
             for model in list_models(project)
         ]
     console.table(tr("Models"), [tr("name"), tr("active"), tr("made"), "h"], [_cells(model) for model in models])
-    console.result({"models": models})
+    console.result(Report({"models": models}))
 
 
 def print_card(path: Path, name: str | None, console: Console) -> None:
@@ -72,7 +73,7 @@ def print_card(path: Path, name: str | None, console: Console) -> None:
     starter = starter_about() if began_with_starter(summary.card) else None
     text = card_markdown(model_card(summary, starter, evaluation))
     console.print(text)
-    console.result({"model": summary.card.get("name"), "card": text})
+    console.result(Report({"model": summary.card.get("name"), "card": text}))
 
 
 def _cells(model: dict[str, Any]) -> list[str]:
@@ -89,4 +90,4 @@ def begin(folder: Path, request: BeginRequest, console: Console) -> None:
         "{project}' gives first suggestions. Check them, then train on them.",
         project=folder,
     )
-    console.result(result)
+    console.result(Report(result))

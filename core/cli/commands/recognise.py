@@ -2,7 +2,7 @@
 
 import argparse
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from core.cli.arguments import parse_numbers
@@ -10,7 +10,7 @@ from core.cli.commands.executor import chosen_device, executor_settings, recogni
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
-from core.events import stop_on_signals
+from core.events import Report, stop_on_signals
 from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest
@@ -49,9 +49,9 @@ def read_words(folder: Path, request: RecogniseRequest, console: Console) -> Non
     console.say(
         "Read {words} words with '{model}': {seen} as words the model was trained on, {unseen} as "
         "new words, {unlisted} as words that are in no list ({ms_per_word:.1f} ms a word).",
-        **result,
+        **asdict(result),
     )
-    if changed := result["changed_by_context"]:
+    if changed := result.changed_by_context:
         console.say_plural(
             "{n} of them is read otherwise as part of its line.",
             "{n} of them are read otherwise as parts of their lines.",
@@ -67,4 +67,4 @@ def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> 
         result = recalibrate_model(project, request.model, device, console.emit, should_stop)
     console.close()
     console.say("'{model}' is calibrated for {lexicon} words, on {images} images.", **result)
-    console.result(result)
+    console.result(Report(result))

@@ -1,20 +1,20 @@
 """`ductus train` and `ductus adapt`."""
 
 import argparse
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
-from typing import Any
 
 from core.cli.commands.executor import chosen_device, executor_settings, trainer
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError, Stopped
 from core.events import stop_on_signals
-from core.jobs.evaluation.model_comparison import ModelComparison, activate_unless_worse, compare_with_active, to_json
+from core.jobs.evaluation.model_comparison import activate_unless_worse, compare_with_active
 from core.jobs.requests import AdaptRequest, TrainModelRequest
+from core.jobs.results import ModelComparison, Trained
 from core.jobs.training.adapt import adapt_starter
 from core.jobs.training.train import train
-from core.language import format_number, tr, tr_hint, tr_noop, tr_plural
+from core.language import format_number, tr, tr_hint, tr_noop
 from core.project.content.adapted_starter import adapted_starter, use_adapted_starter
 from core.project.content.models import Model, activate_model, active_model, is_starter
 from core.project.content.runs import list_runs
@@ -62,21 +62,20 @@ def train_model(folder: Path, request: TrainModelRequest, console: Console) -> N
             starter = _starter(training, project) if request.uses_adapted else None
             training = replace(training, device=chosen_device(training.device, settings), starter=starter)
         result = train(project, training, console.emit, should_stop, request.resume, trainer(settings))
-        result |= _compare(project, result, console, keep_active=request.keep_active)
+        result = _compare(project, result, console, keep_active=request.keep_active)
     console.close()
-    short = "" if result["members"] == result["asked"] else tr(" (of {asked} asked for)", asked=result["asked"])
-    console.print(
-        tr_plural(
-            "The model '{model}' with {n} reader{short} was trained on {images} images of {words} words.",
-            "The model '{model}' with {n} readers{short} was trained on {images} images of {words} words.",
-            result["members"],
-            short=short,
-            **result,
-        )
-        + (" " + tr("It is the active model now.") if result["active"] else "")
+    console.say_plural(
+        "The model '{model}' with {n} reader was trained on {images} images of {words} words.",
+        "The model '{model}' with {n} readers was trained on {images} images of {words} words.",
+        result.members,
+        **asdict(result),
     )
-    if comparison := result["comparison"]:
-        console.print(_comparison_text(folder, result["model"], result["active"], comparison))
+    if result.members < result.asked:
+        console.say("{asked} readers were asked for.", asked=result.asked)
+    if result.active:
+        console.say("It is the active model now.")
+    if comparison := result.comparison:
+        console.print(_comparison_text(folder, result.model, result.active, comparison))
     console.result(result)
 
 
@@ -88,38 +87,45 @@ def _starter(training: TrainRequest, project: Project) -> str | None:
     return None if adapted is None else adapted.name
 
 
-def _compare(project: Project, result: dict[str, Any], console: Console, *, keep_active: bool) -> dict[str, Any]:
+def _compare(project: Project, result: Trained, console: Console, *, keep_active: bool) -> Trained:
     """Compare a later model with the active one, which it replaces if it is not worse, unless ``keep_active``."""
-    if result["active"]:
-        return {"comparison": None}
-    comparison = compare_with_active(project, result["model"], resolve_device("auto"), console.emit)
-    is_active = not keep_active and activate_unless_worse(project, result["model"], comparison)
-    return {"comparison": to_json(comparison), "active": is_active}
+    if result.active:
+        return result
+    comparison = compare_with_active(project, result.model, resolve_device("auto"), console.emit)
+    is_active = not keep_active and activate_unless_worse(project, result.model, comparison)
+    return replace(result, comparison=comparison, active=is_active)
 
 
-def _comparison_text(folder: Path, model: str, is_active: bool, comparison: dict[str, Any]) -> str:
+def _comparison_text(folder: Path, model: str, is_active: bool, comparison: ModelComparison) -> str:
     """Return how the new model and the one that was active read the same words, and how to change the choice."""
-    other = comparison["active"] if is_active else model
+    other = comparison.active if is_active else model
     change = tr_hint(
         "To use '{other}': ductus model {project} --use {other}",
         "The list of models has '{other}', too.",
         other=other,
         project=folder,
     )
-    if not comparison["words"]:
-        return tr("It could not be compared with '{active}'. {change}", active=comparison["active"], change=change)
-    shares = [format_number(comparison[name] / comparison["words"], ".1%") for name in ("new_right", "active_right")]
+    if not comparison.words:
+        return tr("It could not be compared with '{active}'. {change}", active=comparison.active, change=change)
+    share, active_share = _shares(comparison)
     on_test_words = tr_noop("Of {words} test words it reads {share} correctly, '{active}' {active_share}. {change}")
     on_others = tr_noop(
         "Of {words} words that neither was trained on it reads {share} correctly, '{active}' {active_share}. {change}"
     )
     return tr(
-        on_test_words if comparison["test_words"] else on_others,
-        share=shares[0],
-        active_share=shares[1],
+        on_test_words if comparison.test_words else on_others,
+        share=share,
+        active_share=active_share,
         change=change,
-        **comparison,
+        words=comparison.words,
+        active=comparison.active,
     )
+
+
+def _shares(comparison: ModelComparison) -> tuple[str, str]:
+    """Return the share of the words that the new model reads correctly, and that of the active one."""
+    new, active = comparison.new_right, comparison.active_right
+    return format_number(new / comparison.words, ".1%"), format_number(active / comparison.words, ".1%")
 
 
 def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
@@ -157,29 +163,30 @@ def adapt(folder: Path, request: AdaptRequest, console: Console) -> None:
     device = resolve_device(request.device)
     with Project.open(folder) as project, stop_on_signals() as should_stop:
         result = adapt_starter(project, request.seed, device, console.emit, should_stop, alphabet=request.alphabet)
-        comparison = compare_with_active(project, result["model"], device, console.emit)
+        comparison = compare_with_active(project, result.model, device, console.emit)
         active = active_model(project)
         is_better = _is_to_be_used(active, comparison)
         is_active = is_better and not (request.keep_active and active is not None)
-        result |= {"comparison": to_json(comparison), "better": is_better, "active": is_active}
+        result = replace(result, comparison=comparison, better=is_better, active=is_active)
         if is_active:
-            activate_model(project, result["model"])
+            activate_model(project, result.model)
         if is_better or not (active is None or is_starter(active)):
             # worse than a trained model, it is still the better beginning of the next training
-            use_adapted_starter(project, result["model"])
+            use_adapted_starter(project, result.model)
     console.close()
     console.say_plural(
         "The starter model has adapted itself to this handwriting from {n} word image, without transcriptions.",
         "The starter model has adapted itself to this handwriting from {n} word images, without transcriptions.",
-        result["images"],
+        result.images,
     )
     if comparison is not None and comparison.words:
+        share, active_share = _shares(comparison)
         console.say(
             "Of {words} transcribed words it reads {share} correctly, '{active}' {active_share}.",
             words=comparison.words,
-            share=format_number(comparison.new_right / comparison.words, ".1%"),
+            share=share,
             active=comparison.active,
-            active_share=format_number(comparison.active_right / comparison.words, ".1%"),
+            active_share=active_share,
         )
     console.print(
         tr_hint(
@@ -200,4 +207,4 @@ def _is_to_be_used(active: Model | None, comparison: ModelComparison | None) -> 
     """
     if active is None or comparison is None:
         return True
-    return comparison.is_better if comparison.words else is_starter(active)
+    return comparison.better if comparison.words else is_starter(active)

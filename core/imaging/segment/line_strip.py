@@ -23,22 +23,6 @@ _LETTERS_OF_OUTLINE = 2.07
 
 
 @dataclass(frozen=True, slots=True)
-class LinePlace:
-    """Where a line lies on its page, in pixels."""
-
-    box: Box
-    outline: Polygon | None = None
-    baseline: Polyline | None = None
-    is_found: bool = False
-    """The line finder drew its outline, close to the ink; those of other sources are wider."""
-
-    @property
-    def has_shape(self) -> bool:
-        """True if it can be straightened: its outline and its baseline are known."""
-        return bool(self.outline) and len(self.baseline or ()) > 1
-
-
-@dataclass(frozen=True, slots=True)
 class LineStrip:
     """The grey image of a line, uint8 [h, w], as high as on its page."""
 

@@ -1,8 +1,6 @@
 """A newly trained model beside the active one, on the same words, so that a worse one does not take over unseen."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +8,7 @@ from numpy.typing import NDArray
 from core.errors import DuctusError
 from core.events import Listener, Note, ignore_events
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
+from core.jobs.results import ModelComparison
 from core.jobs.training.training_words import training_words
 from core.language import tr
 from core.project.content.models import Model, ReadWords, activate_model, active_model, get_model, keep_read_words
@@ -25,24 +24,6 @@ MIN_TEST_WORDS = 20
 """With fewer test words the models are compared on words of the training pages instead."""
 MOST_WORDS = 400
 """Words that are read at most: a standard error of at most 2.5 %, in seconds."""
-
-
-@dataclass(frozen=True, slots=True)
-class ModelComparison:
-    """The numbers of the same ``words`` words that two models read correctly."""
-
-    active: str
-    """The name of the model that is active."""
-    words: int
-    are_test_words: bool
-    """False if they are of the training pages: then each was read only by readers not trained on its image."""
-    active_right: int
-    new_right: int
-
-    @property
-    def is_better(self) -> bool:
-        """Return whether the new model reads at least as many of the words correctly."""
-        return self.words > 0 and self.new_right >= self.active_right
 
 
 def compare_with_active(project: Project, new: str, device: str, emit: Listener) -> ModelComparison | None:
@@ -77,29 +58,16 @@ def compare_with_active(project: Project, new: str, device: str, emit: Listener)
     if both:
         keep_read_words(project, active.name, ReadWords(len(both), right[0], new))
         keep_read_words(project, new, ReadWords(len(both), right[1], active.name))
-    return ModelComparison(active.name, len(both), are_test_words, *right)
+    is_better = bool(both) and right[1] >= right[0]
+    return ModelComparison(active.name, len(both), are_test_words, right[0], right[1], is_better)
 
 
 def activate_unless_worse(project: Project, new: str, comparison: ModelComparison | None) -> bool:
     """Make the new model the active one if there was none, or if it is at least as good; return whether it is."""
-    if comparison is None or comparison.is_better:
+    if comparison is None or comparison.better:
         activate_model(project, new)
         return True
     return False
-
-
-def to_json(comparison: ModelComparison | None) -> dict[str, Any] | None:
-    """Return the comparison as the command line prints it."""
-    if comparison is None:
-        return None
-    return {
-        "active": comparison.active,
-        "words": comparison.words,
-        "test_words": comparison.are_test_words,
-        "active_right": comparison.active_right,
-        "new_right": comparison.new_right,
-        "better": comparison.is_better,
-    }
 
 
 def _test_images(project: Project, models: Sequence[Model]) -> tuple[dict[int, str], ImageBlock]:

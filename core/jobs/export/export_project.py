@@ -1,7 +1,6 @@
 """The export job: choose words, gather their content, write a format, report."""
 
 from pathlib import Path
-from typing import Any
 
 from core.disk import remove_partial_files
 from core.events import Listener
@@ -9,16 +8,16 @@ from core.formats.registry import writer_of
 from core.jobs.export.archive import write_archive
 from core.jobs.export.content import Content, choose_words, gather_content, prediction_model
 from core.jobs.export.request import ExportRequest, check_target, is_archive
+from core.jobs.results import Exported
 from core.lazy_import import import_function
 from core.project.project import Project
 
 
-def export(project: Project, request: ExportRequest, emit: Listener) -> dict[str, Any]:
+def export(project: Project, request: ExportRequest, emit: Listener) -> Exported:
     """Choose the words, gather transcriptions and wanted predictions, write them in the format, and report.
 
-    Deleted words and what is marked as no word are left out; the project is not changed. Return the result that the
-    command line prints: ``written`` rows, files, lines or words, and of the words how many are transcribed (``read``),
-    ``predicted`` and ``unread``. Raises InputError if nothing can be written there.
+    Deleted words and what is marked as no word are left out; the project is not changed. Raises InputError if nothing
+    can be written there.
     """
     check_target(project.folder, request.out, request.format)
     model = prediction_model(project, request.model) if request.with_suggestions or request.model else None
@@ -40,17 +39,17 @@ def write_content(
     return int(import_function(writer.write)(project, content, out, emit))
 
 
-def _report(content: Content, request: ExportRequest, written: int) -> dict[str, Any]:
+def _report(content: Content, request: ExportRequest, written: int) -> Exported:
     transcribed = sum(word.row.text is not None for word in content.words)
     predicted = sum(word.is_predicted for word in content.words)
-    return {
-        "format": request.format,
-        "out": str(request.out),
-        "written": written,
-        "model": content.model,
-        "pages": len(content.pages),
-        "words": len(content.words),
-        "read": transcribed,
-        "predicted": predicted,
-        "unread": len(content.words) - transcribed - predicted,
-    }
+    return Exported(
+        format=request.format,
+        out=request.out,
+        written=written,
+        model=content.model,
+        pages=len(content.pages),
+        words=len(content.words),
+        read=transcribed,
+        predicted=predicted,
+        unread=len(content.words) - transcribed - predicted,
+    )

@@ -8,6 +8,7 @@ from typing import ClassVar
 from core.errors import InputError
 from core.formats.registry import writer_of, writers
 from core.jobs.job_type import JobRequest, JobType
+from core.jobs.results import Exported
 from core.language import tr
 
 
@@ -15,7 +16,7 @@ from core.language import tr
 class ExportRequest(JobRequest):
     """The target of an export, and its content."""
 
-    job: ClassVar = JobType("export", "export:export_words", runs_read_only=True)
+    job: ClassVar = JobType("export", "export:export_words", Exported, runs_read_only=True)
     out: Path
     """A folder or a file, as the format has it, or a zip file (:class:`core.formats.registry.Writer`)."""
     format: str
@@ -40,7 +41,7 @@ def check_target(folder: Path, out: Path, format: str) -> None:
     if out.resolve().is_relative_to(folder.resolve()):
         raise InputError.at(out, tr("this is inside the project"), hint=tr("Export to a place outside it"))
     if is_archive(out) and writer.archive is None:
-        zipped = tr(" and ").join(name for name, writer in writers().items() if writer.archive is not None)
+        zipped = ", ".join(name for name, writer in writers().items() if writer.archive is not None)
         raise InputError.at(out, tr("only {archive_formats} can be written as a zip file", archive_formats=zipped))
     if writer.is_folder and not is_archive(out):
         if out.exists() and not out.is_dir():

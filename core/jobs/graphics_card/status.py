@@ -1,55 +1,12 @@
 """The state of this computer for computing on a graphics card, and the means to change it."""
 
-from dataclasses import dataclass
-from enum import StrEnum
-from pathlib import Path
-
 from core.jobs.graphics_card.install import free_bytes, is_begun, taken_bytes
 from core.jobs.graphics_card.package_index import default_index
 from core.jobs.graphics_card.wheels import WheelList, known_build
+from core.jobs.results import CardStatus, Situation
 from core.language import tr
 from core.system.graphics import APPLE, NVIDIA, GraphicsCard, find_card
 from core.torch_build.installed import build_folder, read_build, reason_against
-
-
-class Situation(StrEnum):
-    """The state of the card and its PyTorch; the values stand in the output of ``--json``."""
-
-    OWN = "own"
-    """The program's own PyTorch uses the card."""
-    INSTALLED = "installed"
-    """The installed build uses it."""
-    FAILING = "failing"
-    """A build is installed and cannot be used; ``problem`` is the reason."""
-    AVAILABLE = "available"
-    """A build can be installed."""
-    NO_CARD = "no_card"
-    OTHER_CARD = "other_card"
-    NO_DRIVER = "no_driver"
-    OLD_DRIVER = "old_driver"
-    OLD_CARD = "old_card"
-    NO_BUILD = "no_build"
-    """None is known for this system, this Python or this PyTorch."""
-
-
-@dataclass(frozen=True, slots=True)
-class CardStatus:
-    """Sizes in bytes; ``taken`` is what the folder holds, complete or not. ``torch`` is the version, empty without."""
-
-    situation: Situation
-    problem: str
-    card: GraphicsCard | None
-    torch: str
-    computes_on: str
-    is_begun: bool
-    download: int
-    unpacked: int
-    needed: int
-    free: int
-    taken: int
-    folder: Path
-    index: str
-    driver_needed: int
 
 
 def card_status() -> CardStatus:

@@ -1,9 +1,8 @@
 """Where the lines of a project or of a document lie on their page, as a line reader cuts them out."""
 
 from core.formats.records import LineRecord
-from core.geometry import bounding_box
+from core.geometry import LinePlace, bounding_box
 from core.imaging.segment.found_lines import FoundLine
-from core.imaging.segment.line_strip import LinePlace
 from core.project.content.pages import Line
 
 

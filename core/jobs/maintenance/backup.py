@@ -2,20 +2,19 @@
 
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.results import BackedUp
 from core.project.backup.project_copy import back_up, backup_folder
 from core.project.project import Project
 
 
 def backup(
     project: Project, target: Path | None, emit: Listener, should_stop: ShouldStop, *, may_link: bool = True
-) -> dict[str, Any]:
+) -> BackedUp:
     """Copy the project to ``target`` (see :func:`core.project.backup.project_copy.backup_folder`).
 
-    Return the result that the command line prints. Raises InputError if something is already there, DuctusError
-    if there is no room, and Stopped.
+    Raises InputError if something is already there, DuctusError if there is no room, and Stopped.
     """
     folder = backup_folder(project.folder, target, datetime.now())
     reported = 0
@@ -27,12 +26,12 @@ def backup(
             emit(Progress(JobPart.COPYING, done, total))
 
     summary = back_up(project, folder, may_link=may_link, step=report, should_stop=should_stop)
-    return {
-        "backup": str(summary.folder),
-        "files": summary.files,
-        "linked": summary.linked,
-        "elsewhere": summary.elsewhere,
-        "readings": summary.transcriptions,
-        "missing": list(summary.missing),
-        "changed": list(summary.changed),
-    }
+    return BackedUp(
+        summary.folder,
+        summary.files,
+        summary.linked,
+        summary.elsewhere,
+        summary.transcriptions,
+        summary.missing,
+        summary.changed,
+    )

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from core.errors import DamagedError, DuctusError, InputError, Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.results import Amounts
 from core.language import tr, tr_hint
 from core.project.content.models import Model, evaluation_file, list_models
 from core.project.db.lock import window_lock_holder
@@ -28,9 +29,7 @@ _PROGRESS_STEP = 50
 """Files between two progress events."""
 
 
-def check(
-    path: Path, emit: Listener, should_stop: ShouldStop, *, thorough: bool = False
-) -> tuple[Findings, dict[str, Any]]:
+def check(path: Path, emit: Listener, should_stop: ShouldStop, *, thorough: bool = False) -> tuple[Findings, Amounts]:
     """Check the project at ``path``; return the findings, and counts of what was checked.
 
     A database that cannot be opened is a finding. Raises InputError if there is no project, or one of another
@@ -43,20 +42,20 @@ def check(
     findings = Findings()
     holder = window_lock_holder(folder)
     open_in = "" if holder is None else f"{holder.user}@{holder.host}"
-    checked: dict[str, Any] = {"files": 0, "models": 0, "words": 0, "open_in": open_in}
+    checked = Amounts(open_in=open_in)
     try:
         with Project.open(folder, read_only=True) as project:
             findings.add(check_structure(project))
-            checked["words"] = project.count("SELECT count(*) FROM word WHERE deleted = 0")
+            checked = replace(checked, words=project.count("SELECT count(*) FROM word WHERE deleted = 0"))
             models = list_models(project)
             n_files = count_files(project)
             step = _step_reporter(n_files + len(models), emit, should_stop)
             findings.add(check_files(project, step, thorough=thorough))
-            checked["files"] = n_files
+            checked = replace(checked, files=n_files)
             for model in models:
                 findings.add(check_model(model))
                 step()
-            checked["models"] = len(models)
+            checked = replace(checked, models=len(models))
             findings.add(check_predictions(project))
             findings.add(check_runs(project))
             findings.add(check_orphans(project))

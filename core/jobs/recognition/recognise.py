@@ -4,7 +4,7 @@ import time
 from collections.abc import Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.requests import RecogniseRequest
+from core.jobs.results import Recognised
 from core.jobs.spotting.ranking import store_signatures
 from core.language import tr_plural
 from core.project.content.line_words import is_line_part_wanted
@@ -75,12 +76,11 @@ def recognise(
     emit: Listener,
     should_stop: ShouldStop,
     executor: Executor = IN_PROCESS,
-) -> dict[str, Any]:
+) -> Recognised:
     """Open the model, load images, predict them (:func:`predict_block`) and store the predictions, block by block.
 
     Then the words are read together with their lines (:mod:`core.jobs.lines.line_part`).
-    Transcriptions are never touched. Return the result that the command line prints. Raises Stopped; what was stored
-    by then is kept.
+    Transcriptions are never touched. Raises Stopped; what was stored by then is kept.
     """
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     record_calibration(project, model.model, model.recalibrated_for)
@@ -130,17 +130,17 @@ def recognise(
     if line_part is not None:
         changed = apply_line_part(project, model.model.name, line_part, predicted_ids, voices, emit, should_stop)
     statuses = count_statuses(project, model.model.name, predicted_ids)
-    return {
-        "model": model.model.name,
-        "words": done,
-        "seen": statuses.get(PredictionStatus.SEEN, 0),
-        "unseen": statuses.get(PredictionStatus.UNSEEN, 0),
-        "unlisted": statuses.get(PredictionStatus.UNLISTED, 0),
-        "changed_by_context": len(changed),
-        "lexicon": len(model.lexicon),
-        "ms_per_word": 1000 * (time.perf_counter() - started) / max(1, done),
-        "thres": model.thres,
-    }
+    return Recognised(
+        model=model.model.name,
+        words=done,
+        seen=statuses.get(PredictionStatus.SEEN, 0),
+        unseen=statuses.get(PredictionStatus.UNSEEN, 0),
+        unlisted=statuses.get(PredictionStatus.UNLISTED, 0),
+        changed_by_context=len(changed),
+        lexicon=len(model.lexicon),
+        ms_per_word=1000 * (time.perf_counter() - started) / max(1, done),
+        thres=model.thres,
+    )
 
 
 def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> PredictedBlock:

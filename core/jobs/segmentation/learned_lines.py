@@ -18,9 +18,8 @@ from core.store.shipped_files import line_finder_path, load_line_finder
 if TYPE_CHECKING:
     import numpy as np
 
-    from core.geometry import Box
+    from core.geometry import Box, LinePlace
     from core.imaging.segment.found_lines import FoundLine
-    from core.imaging.segment.line_strip import LinePlace
     from core.model.line_beam import LineLanguage
     from core.model.line_finder import LineFinder
     from core.model.line_reader import LineReader

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from core.geometry import Box, Extent, coverage, iou, place_below, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
-from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, words_shape
+from core.jobs.segmentation.segment import PageWords, add_segmented_words, words_place
 from core.project.content.cut_pages import boxes_by_hand
 from core.project.content.lexicon import lexicon_from_transcriptions
-from core.project.content.pages import Page, list_lines, list_uncut_lines
+from core.project.content.pages import Page, add_lines, list_lines, list_uncut_lines
 from core.project.content.word_edits import NewWord, delete_words, set_reading_order, set_role
 from core.project.content.words import Role, WordFilter, WordRow, get_words, word_ids
 from core.project.project import Project
@@ -200,7 +200,7 @@ def _line_of(project: Project, page: Page, words: list[LayoutWord]) -> int | Non
     share, line_id = max(shares, default=(0.0, 0))
     if share > MAX_OVERLAP:
         return line_id
-    return add_found_lines(project, page, [words_shape([FoundWord(word.box) for word in words])])[0]
+    return add_lines(project, page.id, [words_place([FoundWord(word.box) for word in words])])[0]
 
 
 def _kept(row: WordRow, box: Box) -> LayoutWord:

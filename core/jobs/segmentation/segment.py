@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 
 from core.events import Listener, Note
 from core.formats.records import LineRecord
-from core.geometry import Box, Polygon, Polyline, bounding_box, straight_baseline, union
+from core.geometry import Box, LinePlace, bounding_box, straight_baseline, union
 from core.jobs.segmentation.found_words import FoundWord, LineWords
 from core.language import tr, tr_noop
 from core.lexicon.direction import reads_right_to_left
-from core.project.content.pages import Line, Page, add_lines
+from core.project.content.pages import Line, Page
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.word_edits import NewWord, add_words
 from core.project.project import Project
@@ -24,16 +24,6 @@ if TYPE_CHECKING:
     from core.imaging.segment.found_lines import FoundLine
     from core.jobs.segmentation.learned_lines import LearnedLines
     from core.jobs.segmentation.line_aligner import LineAligner
-
-
-@dataclass(frozen=True, slots=True)
-class LineShape:
-    """The position of a line that was found on a page, in page pixels."""
-
-    box: Box
-    baseline: Polyline
-    polygon: Polygon | None = None
-    """Its outline, where the line finder drew one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +38,11 @@ class PageWords:
     outlined: tuple[FoundLine, ...] = ()
     """The ``lines`` as the line finder found them; empty where it was not used."""
 
-    def shapes(self) -> list[LineShape]:
+    def places(self) -> list[LinePlace]:
         """Return where the lines lie that were found on the whole page."""
         if self.outlined:
-            return [_outlined_shape(line) for line in self.outlined]
-        return [words_shape(line) for line in self.lines]
+            return [_outlined_place(line) for line in self.outlined]
+        return [words_place(line) for line in self.lines]
 
 
 def find_page_words(
@@ -152,21 +142,15 @@ def _segment_page(gray: np.ndarray) -> list[LineWords]:
     return list(by_line.values())
 
 
-def words_shape(words: LineWords) -> LineShape:
+def words_place(words: LineWords) -> LinePlace:
     """Return the box around the words of a line, with a straight baseline."""
     boxes = [word.box for word in words]
-    return LineShape(union(boxes), straight_baseline(boxes))
+    return LinePlace(union(boxes), baseline=straight_baseline(boxes))
 
 
-def _outlined_shape(line: FoundLine) -> LineShape:
+def _outlined_place(line: FoundLine) -> LinePlace:
     x, y, width, height = bounding_box(line.outline)
-    return LineShape(union([(x, y, width + 1, height + 1), *line.words]), line.baseline, line.outline)
-
-
-def add_found_lines(project: Project, page: Page, shapes: Sequence[LineShape]) -> list[int]:
-    """Add lines that were found to a page; return their ids."""
-    boxes, baselines = [shape.box for shape in shapes], [shape.baseline for shape in shapes]
-    return add_lines(project, page.id, boxes, baselines, [shape.polygon for shape in shapes])
+    return LinePlace(union([(x, y, width + 1, height + 1), *line.words]), line.outline, line.baseline, is_found=True)
 
 
 def add_segmented_words(project: Project, page: Page, new: Sequence[tuple[NewWord, FoundWord]]) -> list[int]:

@@ -7,11 +7,11 @@ from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.line_aligner import LineAligner
 from core.jobs.segmentation.resegment import NOTHING_CHANGED, ResegmentSummary, apply_resegmentation, is_as_searched
-from core.jobs.segmentation.segment import PageWords, add_found_lines, add_segmented_words, find_page_words
+from core.jobs.segmentation.segment import PageWords, add_segmented_words, find_page_words
 from core.language import tr
 from core.project.content.cut_pages import record_cut
 from core.project.content.lexicon import lexicon_from_transcriptions
-from core.project.content.pages import Line, Page, list_pages, list_uncut_lines
+from core.project.content.pages import Line, Page, add_lines, list_pages, list_uncut_lines
 from core.project.content.word_edits import NewWord, set_role
 from core.project.content.words import Role
 from core.project.files.access import verify_trusted
@@ -149,7 +149,7 @@ def _store(project: Project, batch: list[_SegmentedPage], role: str) -> int:
 def _store_page(project: Project, page: Page, words: PageWords, line_ids: list[int], role: str) -> int:
     """Store the words of a page that has none; lines that were found with them are added."""
     if not words.used:
-        line_ids = add_found_lines(project, page, words.shapes())
+        line_ids = add_lines(project, page.id, words.places())
     new = [
         (NewWord(word.box, line=number, line_id=line_id), word)
         for number, (line_id, line) in enumerate(zip(line_ids, words.lines, strict=True))

@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Any
 
 import numpy as np
 
 from core.errors import Stopped
 from core.events import Listener, Note, ShouldStop
 from core.jobs.encodable_lexicon import encodable_lexicon
+from core.jobs.results import Adapted
 from core.jobs.training.line_training import adapt_to_lines
 from core.language import tr_plural
 from core.lexicon.alphabet import AUTO, choose_alphabet
@@ -32,11 +32,11 @@ _BLOCK = 500
 
 def adapt_starter(
     project: Project, seed: int, device: str, emit: Listener, should_stop: ShouldStop, *, alphabet: str = AUTO
-) -> dict[str, Any]:
+) -> Adapted:
     """Adapt the starter model to the project's word images and add it as a model, which is not activated.
 
     Transcriptions are not looked at, and images of test words with a transcription are left out, so that every figure
-    on transcribed words stays one on words that it has not met. Return the result that the command line prints.
+    on transcribed words stays one on words that it has not met.
 
     Raises:
         InputError: there are too few words, or the lexicon is empty.
@@ -65,7 +65,7 @@ def adapt_starter(
     info = {"preset": STARTER_PRESET, ADAPTED: used, LINE_READER: lines is not None}
     register_model(project, name, info=info, activate=False)
     project.files.remove_folder(folder.path)
-    return {"model": name, "images": used, "lexicon": len(lexicon), "seed": seed}
+    return Adapted(name, used, len(lexicon), seed, comparison=None, better=False, active=False)
 
 
 def _evenly_spaced(ids: list[int]) -> list[int]:

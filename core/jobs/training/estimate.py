@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 import os
 import platform
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import core
+from core.dataclass_json import rebuild
 from core.gates.fitting import GROUP_BYTES
 from core.gates.network import layer_sizes
+from core.jobs.rates import GATE_BATCH, LearnerRates, Rates
 from core.jobs.training.training_readiness import TrainingReadiness
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.model.precision import INSTRUCTION_VARIABLES, VARIABLE
@@ -28,8 +30,6 @@ from core.training.schedule import (
 )
 
 RATES_FILE = "estimates.json"
-GATE_BATCH = 128
-"""Points of one optimiser step of the gates; the default of GateSettings."""
 
 _WORDS_OF_A_LINE = 8
 _IMAGE_BYTES = 50 * 250
@@ -37,60 +37,6 @@ _LATIN_DIMS = 769
 """Length of a signature in the alphabet ``latin``."""
 _SEARCHED_CELLS = {"phosc-ctc": 300}
 """Distances that take as long as a learner's search of a lexicon of any length."""
-
-
-@dataclass(frozen=True, slots=True)
-class LearnerRates:
-    """The speed of one kind of embedder on one device, in seconds of wall time, and its memory."""
-
-    train_image: float
-    """Seconds that each image adds to an optimiser step."""
-    train_step: float
-    """Seconds of an optimiser step that do not depend on its images."""
-    embed_image: float
-    """Seconds to embed one image."""
-    cell: float
-    """Seconds for the distance between one embedding and one word."""
-    parameters: int
-    activation_bytes: int
-    """Bytes kept for the backward pass, for one image."""
-
-
-@dataclass(frozen=True, slots=True)
-class GateRates:
-    """The speed of gate networks of one width on one device."""
-
-    dims: int
-    depth: int
-    step: float
-    """Seconds of one network's optimiser step over :data:`GATE_BATCH` points."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rates:
-    """The measurements of a device so far: by kind of learner, and by width of the gates."""
-
-    device: str
-    base_bytes: int
-    """Memory of the process before any training."""
-    learners: dict[str, LearnerRates] = field(default_factory=dict)
-    gates: dict[int, GateRates] = field(default_factory=dict)
-    line: float | None = None
-    """Seconds to show one line to a line reader in training; None if it is not measured."""
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
-
-    @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Rates:
-        """Rebuild from :meth:`to_json`. Raises KeyError, TypeError or ValueError for anything else."""
-        return cls(
-            str(data["device"]),
-            int(data["base_bytes"]),
-            {str(kind): LearnerRates(**rates) for kind, rates in data["learners"].items()},
-            {int(width): GateRates(**rates) for width, rates in data["gates"].items()},
-            None if data.get("line") is None else float(data["line"]),
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,15 +161,15 @@ def load_rates(folder: Path, device: str) -> Rates | None:
     """Return the rates of this machine and ``device`` in the cache of the project ``folder``, or None."""
     stored = _read(ProjectFiles(folder)).get(machine_key(device))
     try:
-        return None if stored is None else Rates.from_json(stored)
-    except (KeyError, TypeError, ValueError, AttributeError):
+        return None if stored is None else rebuild(Rates, stored)
+    except (TypeError, ValueError, AttributeError):
         return None
 
 
 def save_rates(folder: Path, rates: Rates) -> None:
     """Store the rates in the project's cache, beside those of other devices. Raises InputError if not possible."""
     files = ProjectFiles(folder)
-    content = _read(files) | {machine_key(rates.device): rates.to_json()}
+    content = _read(files) | {machine_key(rates.device): asdict(rates)}
     files.write(f"cache/{RATES_FILE}", json.dumps(content).encode())
 
 

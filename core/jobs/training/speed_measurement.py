@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
-from core.jobs.training.estimate import GATE_BATCH, GateRates, LearnerRates, Rates, gate_dims
+from core.jobs.rates import GATE_BATCH, GateRates, LearnerRates, Rates
+from core.jobs.training.estimate import gate_dims
 from core.system.computer import peak_memory
 from core.training.presets import Preset
 

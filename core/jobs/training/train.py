@@ -3,9 +3,9 @@
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any
 
 from core.events import Listener, RunBegan, ShouldStop, log_events
+from core.jobs.results import Trained
 from core.jobs.training.line_training import train_on_lines
 from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
@@ -38,12 +38,11 @@ def train(
     should_stop: ShouldStop,
     resume: int | None = None,
     trainer: Trainer | None = None,
-) -> dict[str, Any]:
+) -> Trained:
     """Train a model on the project's training words and save it; or continue run ``resume`` as it was requested.
 
     The project's first model becomes the active one. Members are trained by ``trainer``, by default in this process.
-    Return the result that the command line prints. Raises InputError for what cannot be trained, Stopped when no member
-    was finished; the run's row has the reason.
+    Raises InputError for what cannot be trained, Stopped when no member was finished; the run's row has the reason.
     """
     if resume is not None:
         run = get_run(project, resume)
@@ -80,17 +79,18 @@ def train(
         is_complete = len(ensemble.members) == request.preset.members
         state, message = (RunState.DONE, None) if is_complete else (RunState.STOPPED, "stopped early")
         end_run(project, run.id, state, model=name, message=message)
-    return {
-        "run": run.id,
-        "model": name,
-        "members": len(ensemble.members),
-        "asked": request.preset.members,
-        "alphabet": job.alphabet.name,
-        "images": len(job.samples.images),
-        "words": len(job.samples.classes),
-        "lexicon": len(job.lexicon),
-        "seed": request.seed,
-        "thres": [member.thres for member in ensemble.members],
-        "manifest": ensemble.card["manifest"],
-        "active": is_first,
-    }
+    return Trained(
+        run=run.id,
+        model=name,
+        members=len(ensemble.members),
+        asked=request.preset.members,
+        alphabet=job.alphabet.name,
+        images=len(job.samples.images),
+        words=len(job.samples.classes),
+        lexicon=len(job.lexicon),
+        seed=request.seed,
+        thres=[member.thres for member in ensemble.members],
+        manifest=ensemble.card["manifest"],
+        active=is_first,
+        comparison=None,
+    )

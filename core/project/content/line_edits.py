@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from core.errors import InputError
-from core.geometry import Box, Extent, Polyline, place_below, straight_baseline, union
+from core.geometry import Box, Extent, LinePlace, Polyline, place_below, straight_baseline, union
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.pages import Line, add_lines, encode_points, list_lines
 from core.project.content.transcriptions import TranscriptionSource
@@ -22,7 +22,7 @@ def draw_line(project: Project, page_id: int, box: Box) -> int:
     box = clip_to_page(project, page_id, box, is_line=True)
     with project.edit("draw line"):
         lines = lines_in_reading_order(project, page_id)
-        (line_id,) = add_lines(project, page_id, [box], [straight_baseline([box])])
+        (line_id,) = add_lines(project, page_id, [LinePlace(box, baseline=straight_baseline([box]))])
         place = place_below([_extent(line.box) for line in lines], _extent(box))
         ids = [line.id for line in lines]
         order_lines(project, page_id, [*ids[:place], line_id, *ids[place:]])
@@ -90,7 +90,7 @@ def split_line(project: Project, line_id: int, *, x: int | None = None, y: int |
         texts = [" ".join(part) or None for part in parts]
     ids = [neighbour.id for neighbour in lines_in_reading_order(project, line.page_id)]
     with project.edit("split line") as connection:
-        (new_id,) = add_lines(project, line.page_id, [boxes[1]], [straight_baseline([boxes[1]])])
+        (new_id,) = add_lines(project, line.page_id, [LinePlace(boxes[1], baseline=straight_baseline([boxes[1]]))])
         for part_id, box, text in zip((line_id, new_id), boxes, texts, strict=True):
             connection.execute(
                 "UPDATE line SET x = ?, y = ?, w = ?, h = ?, polygon = NULL, baseline = ?, text = ?, region_id = ?"

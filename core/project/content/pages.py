@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import InputError
-from core.geometry import Box, Polygon, Polyline
+from core.geometry import Box, LinePlace, Polygon, Polyline
 from core.language import tr
 from core.project.db.values import decode_json, report_as_damage
 from core.project.files.access import resolve_file
@@ -142,14 +142,8 @@ def count_uncut_lines(project: Project) -> int:
     )
 
 
-def add_lines(
-    project: Project,
-    page_id: int,
-    boxes: Sequence[Box],
-    baselines: Sequence[Polyline],
-    polygons: Sequence[Polygon | None] = (),
-) -> list[int]:
-    """Add lines, with an outline each where there are ``polygons``, after those of a page; return their ids."""
+def add_lines(project: Project, page_id: int, places: Sequence[LinePlace]) -> list[int]:
+    """Add lines after those of a page; return their ids."""
     with project.edit("add lines") as connection:
         row = connection.execute("SELECT coalesce(max(position), 0) FROM line WHERE page_id = ?", (page_id,)).fetchone()
         return [
@@ -157,12 +151,10 @@ def add_lines(
                 connection.execute(
                     "INSERT INTO line (page_id, x, y, w, h, baseline, polygon, position)"
                     " VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
-                    (page_id, *box, encode_points(baseline), encode_points(polygon), row[0] + n),
+                    (page_id, *place.box, encode_points(place.baseline), encode_points(place.outline), row[0] + n),
                 ).fetchone()[0]
             )
-            for n, (box, baseline, polygon) in enumerate(
-                zip(boxes, baselines, polygons or [None] * len(boxes), strict=True), start=1
-            )
+            for n, place in enumerate(places, start=1)
         ]
 
 

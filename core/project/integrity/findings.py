@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
 
 MAX_LISTED = 100
 """Findings of one kind that are kept in full; the rest are only counted."""
@@ -26,9 +25,6 @@ class Finding:
     location: str
     hint: str
     level: Level = Level.FAULT
-
-    def to_json(self) -> dict[str, Any]:
-        return {"kind": self.kind, "level": self.level, "what": self.message, "where": self.location, "mend": self.hint}
 
 
 @dataclass(slots=True)

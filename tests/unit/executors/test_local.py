@@ -51,7 +51,7 @@ def test_killed_worker_continues_and_the_model_is_identical(tmp_path: Path) -> N
     jobs = train(project, request("jobs", **STEPS), kill_one, lambda: False, trainer=cluster_trainer(LOCAL))
     assert any("of reader 2 ended without a result and is submitted again" in note for note in notes)
     assert any(note.startswith("Reader 2 continues after epoch") for note in notes)
-    assert jobs["manifest"] == inline["manifest"] and jobs["members"] == 2
+    assert jobs.manifest == inline.manifest and jobs.members == 2
     assert get_run(project, 2).state == "done" and not (run_folder(project, 2) / "jobs").exists()
 
 

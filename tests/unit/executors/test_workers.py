@@ -90,13 +90,13 @@ def test_members_trained_as_jobs_equal_those_of_one_process(archive: Project, cl
     fake, events = cluster(fails=lambda k, attempt: (k, attempt) == (1, 1)), []
     result = train(archive, request("jobs"), json_into(events), never, trainer=cluster_trainer(ENGINE))
     assert fake.submitted == [[0, 1], [1]]
-    assert result["manifest"] == manifest(archive, 1) == manifest(archive, result["run"])
+    assert result.manifest == manifest(archive, 1) == manifest(archive, result.run)
     states = [(event["member"], event["state"]) for event in events if event["event"] == "member"]
     assert sorted(states) == [(0, "finished"), (0, "started"), (1, "finished"), (1, "started")]
     parts = {(event["part"], event["member"]) for event in events if event["event"] == "progress"}
     assert parts == {("embedder", 0), ("embedder", 1), ("gates", 0), ("gates", 1)}
     # the pickled files of submitit are deleted with the folder
-    assert not (run_folder(archive, result["run"]) / "jobs").exists()
+    assert not (run_folder(archive, result.run) / "jobs").exists()
 
 
 def test_stopped_run_keeps_its_members_and_continues_with_jobs(archive: Project, cluster: Any) -> None:
@@ -109,18 +109,18 @@ def test_stopped_run_keeps_its_members_and_continues_with_jobs(archive: Project,
         return any(event.get("state") == "finished" for event in events)
 
     first = train(archive, request("half"), emit, stop, trainer=cluster_trainer(ENGINE))
-    assert first["members"] == 1 and get_run(archive, first["run"]).state == "stopped"
+    assert first.members == 1 and get_run(archive, first.run).state == "stopped"
     assert fake.submitted == [[0]]
 
     second = cluster()
     with pytest.raises(InputError, match="There is a model 'half' already"):
-        train(archive, request("half"), emit, never, resume=first["run"], trainer=cluster_trainer(ENGINE))
+        train(archive, request("half"), emit, never, resume=first.run, trainer=cluster_trainer(ENGINE))
     (archive.folder / "models" / "half.h5").rename(archive.folder / "other.h5")
     archive.query("SELECT 1")
     with archive.transaction() as connection:
         connection.execute("DELETE FROM model WHERE name = 'half'")
-    complete = train(archive, request("half"), emit, never, resume=first["run"], trainer=cluster_trainer(ENGINE))
-    assert second.submitted == [[1]] and complete["manifest"] == manifest(archive, 1)
+    complete = train(archive, request("half"), emit, never, resume=first.run, trainer=cluster_trainer(ENGINE))
+    assert second.submitted == [[1]] and complete.manifest == manifest(archive, 1)
 
 
 def test_requeued_job_with_a_result_does_nothing(archive: Project, cluster: Any) -> None:
@@ -135,7 +135,7 @@ def test_requeued_job_with_a_result_does_nothing(archive: Project, cluster: Any)
 
     fake.run = twice
     result = train(archive, request("twice"), ignore_events, never, trainer=cluster_trainer(ENGINE))
-    assert times[0] == times[1] and result["manifest"] == manifest(archive, 1)
+    assert times[0] == times[1] and result.manifest == manifest(archive, 1)
 
 
 def test_the_parent_model_is_sent_with_the_job(archive: Project, cluster: Any) -> None:
@@ -144,7 +144,7 @@ def test_the_parent_model_is_sent_with_the_job(archive: Project, cluster: Any) -
     inline = train(archive, replace(request("a"), parent="inline"), ignore_events, never)
     cluster()
     jobs = train(archive, replace(request("b"), parent="inline"), ignore_events, never, trainer=cluster_trainer(ENGINE))
-    assert jobs["manifest"] == inline["manifest"] != manifest(archive, 1)
+    assert jobs.manifest == inline.manifest != manifest(archive, 1)
 
 
 def test_shards_predicted_as_jobs_give_the_same_predictions(archive: Project, cluster: Any, tmp_path: Path) -> None:
@@ -161,7 +161,7 @@ def test_shards_predicted_as_jobs_give_the_same_predictions(archive: Project, cl
     events: list[dict[str, Any]] = []
     fake = cluster(fails=lambda n, attempt: (n, attempt) == (1, 1))
     result = recognise(archive, REQUEST, json_into(events), never, ClusterExecutor(ENGINE))
-    assert fake.submitted == [[0, 1, 2], [1]] and result["words"] == len(ids) == 39
+    assert fake.submitted == [[0, 1, 2], [1]] and result.words == len(ids) == 39
     assert predicted() == before
     done = [event["done"] for event in events if event["event"] == "progress"]
     assert done == sorted(done) and done[-1] == 39

@@ -242,7 +242,7 @@ def test_canvas_without_a_usable_id_is_read_without_it(canvas_id: object) -> Non
             f"collection of 2 manifests.* Fetch one of them, such as {BASE}/m/1",
         ),
         ({"protocol": "http://iiif.io/api/image", "width": 5}, "describes one image"),
-        ({"type": "AnnotationPage", "items": []}, "not an IIIF manifest .it is of type 'AnnotationPage'"),
+        ({"type": "AnnotationPage", "items": []}, "not an IIIF manifest: it is of type 'AnnotationPage'"),
         ({"a": 1}, "not an IIIF manifest"),
         ([1], "not an IIIF manifest"),
         (manifest_v2(BASE, []), "the manifest is empty: it lists no images"),

@@ -24,10 +24,10 @@ from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.encodable_lexicon import known_lexicon
-from core.jobs.evaluation.model_comparison import ModelComparison
 from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.starter import add_starter
 from core.jobs.requests import RecogniseRequest
+from core.jobs.results import Adapted, ModelComparison
 from core.jobs.training import adapt as job
 from core.jobs.training import line_training
 from core.jobs.training.adapt import adapt_starter
@@ -106,7 +106,7 @@ def adapted(adapted_archive: Path, tmp_path: Path) -> Iterator[Project]:
 
 
 def adapt(project: Project) -> str:
-    return str(adapt_starter(project, 0, "cpu", ignore_events, lambda: False)["model"])
+    return str(adapt_starter(project, 0, "cpu", ignore_events, lambda: False).model)
 
 
 def name_of(adapted: Project) -> str:
@@ -371,11 +371,12 @@ def test_the_model_in_use_afterwards(
     used: bool,
     begins_trainings: bool,
 ) -> None:
-    def adapt(project: Project, *_: Any, **__: Any) -> dict[str, Any]:
+    def adapt(project: Project, *_: Any, **__: Any) -> Adapted:
         add_model(project, ADAPTED_MODEL, adapted=250, active=False)
-        return {"model": ADAPTED_MODEL, "images": 250}
+        return Adapted(ADAPTED_MODEL, 250, 9, 0, None, False, False)
 
-    comparison = ModelComparison("before", 0 if right is None else 10, True, *(right or (0, 0)))
+    old, new = right or (0, 0)
+    comparison = ModelComparison("before", 0 if right is None else 10, True, old, new, right is not None and new >= old)
     monkeypatch.setattr("core.cli.commands.train.adapt_starter", adapt)
     monkeypatch.setattr("core.cli.commands.train.compare_with_active", lambda *_: comparison if active else None)
     with Project.create(tmp_path / "p") as project:

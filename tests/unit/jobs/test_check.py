@@ -81,7 +81,7 @@ def test_a_sound_project_has_no_findings_and_is_not_changed(folder: Path, capsys
     before = contents(folder)
     findings, checked = check(folder, ignore_events, never, thorough=True)
     assert findings.is_sound and findings.listed == []
-    assert (checked["words"], checked["files"], checked["models"]) == (5, 3, 0)
+    assert (checked.words, checked.files, checked.models) == (5, 3, 0)
     assert contents(folder) == before
     assert main(["check", str(folder)]) == 0
     assert "The project is sound" in capsys.readouterr().out

@@ -11,17 +11,9 @@ from event_helpers import json_into
 from project_helpers import crop_source
 
 from core.errors import Stopped
+from core.jobs.rates import GateRates, LearnerRates, Rates
 from core.jobs.training import speed_measurement
-from core.jobs.training.estimate import (
-    RATES_FILE,
-    GateRates,
-    LearnerRates,
-    Rates,
-    estimate,
-    gate_weights,
-    load_rates,
-    save_rates,
-)
+from core.jobs.training.estimate import RATES_FILE, estimate, gate_weights, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner, measure_line
 from core.jobs.training.training_readiness import Fault, TrainingReadiness, training_readiness
 from core.project.content.lexicon import OolEstimate, add_words

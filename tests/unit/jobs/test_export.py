@@ -114,7 +114,7 @@ def table(path: Path) -> list[dict[str, str]]:
 def test_an_exported_table_can_be_imported_again(project: Project, tmp_path: Path) -> None:
     out = tmp_path / "out" / "words.csv"
     result = export(project, ExportRequest(out, "table"), ignore_events)
-    assert (result["written"], result["read"], result["predicted"], result["unread"]) == (7, 4, 0, 3)
+    assert (result.written, result.read, result.predicted, result.unread) == (7, 4, 0, 3)
     again = Project.create(tmp_path / "again")
     found = read_source(out, "table")
     assert not found.skipped
@@ -206,8 +206,8 @@ def test_a_cut_line_and_its_words_stay_together_in_any_format(tmp_path: Path) ->
 def test_without_predictions_only_transcriptions_are_written(project: Project, tmp_path: Path) -> None:
     predict(project, {word_ids(project)[1]: "Madam"})
     result = export(project, ExportRequest(tmp_path / "t.txt", "text"), ignore_events)
-    assert "Madam" not in (tmp_path / "t.txt").read_text() and result["predicted"] == 0
-    assert result["model"] is None
+    assert "Madam" not in (tmp_path / "t.txt").read_text() and result.predicted == 0
+    assert result.model is None
 
 
 def test_predictions_of_the_named_model_are_used(project: Project, tmp_path: Path) -> None:
@@ -224,7 +224,7 @@ def test_predictions_of_the_named_model_are_used(project: Project, tmp_path: Pat
 
 
 def test_text_has_headings_and_lines(project: Project, tmp_path: Path) -> None:
-    assert export(project, ExportRequest(tmp_path / "t.txt", "text"), ignore_events)["written"] == 6
+    assert export(project, ExportRequest(tmp_path / "t.txt", "text"), ignore_events).written == 6
     assert (tmp_path / "t.txt").read_text(encoding="utf-8") == (
         "== one ==\nDear [...]\n=SUM(A1) [...]\n\n== two ==\nan uncut line\n\n"
         "== folio 3 ==\nCrop\n\n== words without a page ==\n[...]\nLast, 'quoted'\n"
@@ -241,7 +241,7 @@ def test_deleted_words_and_marked_ones_are_left_out(project: Project, tmp_path: 
     result = export(project, ExportRequest(tmp_path / "out", kind), ignore_events)
     out = tmp_path / "out"
     written = "".join(p.read_text() for p in (out.iterdir() if out.is_dir() else [out]))
-    assert result["words"] == 5
+    assert result.words == 5
     assert "Dear" in written and "Gone" not in written and "Blot" not in written
 
 
@@ -381,7 +381,7 @@ def test_words_with_unreadable_images_are_reported_and_left_out(project: Project
         copy.unlink()
         assert get_words(project, word_ids(project))[row]
     events: list[dict[str, Any]] = []
-    assert export(project, ExportRequest(tmp_path / "t.csv", "table"), json_into(events))["written"] == 2
+    assert export(project, ExportRequest(tmp_path / "t.csv", "table"), json_into(events)).written == 2
     assert sum(event["event"] == "skipped" for event in events) == 5
     assert [row["text"] for row in table(tmp_path / "t.csv")] == ["", "Last,\n'quoted'"]
 

@@ -68,7 +68,7 @@ def suggest(project: Project) -> None:
 def test_texts_are_written_a_page_in_reading_order(project: Project, tmp_path: Path) -> None:
     events: list[dict[str, Any]] = []
     result = export(project, ExportRequest(tmp_path / "out", "textpages"), json_into(events))
-    assert result["written"] == 3
+    assert result.written == 3
     assert {path.name: path.read_text(encoding="utf-8") for path in (tmp_path / "out").iterdir()} == {
         "two-p1.txt": "Dear [...]\nSir [...]\nan uncut line\n",
         "two-p2.txt": "second\n",
@@ -93,7 +93,7 @@ def test_texts_mark_and_explain_suggestions(project: Project, tmp_path: Path) ->
 def test_hocr_comes_back_without_the_suggestions(project: Project, tmp_path: Path) -> None:
     suggest(project)
     out = tmp_path / "out"
-    assert export(project, ExportRequest(out, "hocr", with_suggestions=True), ignore_events)["written"] == 3
+    assert export(project, ExportRequest(out, "hocr", with_suggestions=True), ignore_events).written == 3
     assert {path.name for path in out.iterdir()} == {"two-p1.hocr", "two-p2.hocr", "one.hocr"}
     assert ">Madam</span>" in (out / "two-p1.hocr").read_text() and "x_wconf" in (out / "two-p1.hocr").read_text()
     for name in ("two.tif", "one.png"):
@@ -107,7 +107,7 @@ def test_hocr_comes_back_without_the_suggestions(project: Project, tmp_path: Pat
 def test_tei_is_one_document_of_all_pages(project: Project, tmp_path: Path) -> None:
     suggest(project)
     out = tmp_path / "t.xml"
-    assert export(project, ExportRequest(out, "tei", with_suggestions=True), ignore_events)["written"] == 3
+    assert export(project, ExportRequest(out, "tei", with_suggestions=True), ignore_events).written == 3
     root = etree.parse(out).getroot()
     x = {"t": NAMESPACE}
     assert root.findtext(".//t:title", namespaces=x) == "p"
@@ -178,7 +178,7 @@ def filled(tmp_path: Path) -> Project:
 
 def annotation_page(filled: Project, out: Path, events: list[dict[str, Any]] | None = None) -> dict[str, Any]:
     result = export(filled, ExportRequest(out, "iiif"), ignore_events if events is None else json_into(events))
-    assert result["written"] == 1 and [file.name for file in out.iterdir()] == ["page.json"]
+    assert result.written == 1 and [file.name for file in out.iterdir()] == ["page.json"]
     found: dict[str, Any] = json.loads((out / "page.json").read_bytes())
     return found
 

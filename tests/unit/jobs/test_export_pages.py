@@ -58,7 +58,7 @@ def test_only_chosen_pages_are_exported(project: Project, tmp_path: Path, kind: 
     out = tmp_path / "out"
     request = ExportRequest(out, kind, with_suggestions=True, page_ids=[two.id])
     result = export(project, request, ignore_events)
-    assert (result["pages"], result["words"], result["read"], result["predicted"]) == (1, 2, 1, 1)
+    assert (result.pages, result.words, result.read, result.predicted) == (1, 2, 1, 1)
     if kind == "pdf":
         return  # its text is compressed
     files = [out] if out.is_file() else sorted(out.iterdir())
@@ -90,7 +90,7 @@ def test_the_preview_is_the_beginning_of_the_export(
     shown = preview(project, kind, out, predicted)
     amount = shown.amount
     assert (amount.words, amount.transcribed, amount.predicted, amount.empty) == (
-        (result["words"], result["read"], result["predicted"], result["unread"])
+        (result.words, result.read, result.predicted, result.unread)
         if WRITERS[kind].has_word_images
         else (4, 2, 2 if predicted else 0, 0 if predicted else 2)
     )

@@ -67,7 +67,7 @@ def project(tmp_path: Path) -> Project:
 def test_pages_words_and_scans(project: Project, tmp_path: Path) -> None:
     out, events = tmp_path / "out" / "book.pdf", list[dict[str, Any]]()
     result = export(project, ExportRequest(out, "pdf"), json_into(events))
-    assert (result["written"], result["read"], result["unread"]) == (3, 5, 1)
+    assert (result.written, result.read, result.unread) == (3, 5, 1)
     assert [pdfium_text(out, page) for page in range(3)] == [["Dear friend"], ["שלום עולם"], ["an uncut line"]]
     assert nearest(pdfium_words(out, 0), "friend", (190, 30, 150, 50), DPI / 72) < 1
     with pikepdf.Pdf.open(out) as pdf:
@@ -114,7 +114,7 @@ def test_unreadable_scan_is_reported_and_left_out(project: Project, tmp_path: Pa
     events = list[dict[str, Any]]()
     result = export(project, ExportRequest(tmp_path / "x.pdf", "pdf"), json_into(events))
     left_out = {event["place"]: event["reason"] for event in events if event["event"] == "skipped"}
-    assert result["written"] == 1 and set(left_out) == {"page one", "page three"}
+    assert result.written == 1 and set(left_out) == {"page one", "page three"}
     assert "10 x 10 pixels now" in left_out["page three"]
     assert pdfium_text(tmp_path / "x.pdf", 0) == ["שלום עולם"]
 
@@ -168,7 +168,7 @@ def test_linked_image_in_a_folder_without_trust_is_left_out(tmp_path: Path, monk
     monkeypatch.setenv("DUCTUS_LINKED", str(tmp_path / "linked.json"))
     opened = Project.create(tmp_path / "linked")
     import_contents(opened, sources(tmp_path / "in"), copy=False)
-    assert export(opened, ExportRequest(tmp_path / "a.pdf", "pdf"), ignore_events)["written"] == 3
+    assert export(opened, ExportRequest(tmp_path / "a.pdf", "pdf"), ignore_events).written == 3
     monkeypatch.setenv("DUCTUS_LINKED", str(tmp_path / "other.json"))
     with pytest.raises(InputError, match="no page to write"):
         export(opened, ExportRequest(tmp_path / "b.pdf", "pdf"), ignore_events)

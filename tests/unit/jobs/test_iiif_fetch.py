@@ -41,6 +41,7 @@ from core.jobs.download.http_get import RetryPolicy
 from core.jobs.iiif_fetch import fetch
 from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
+from core.jobs.results import Fetched
 from core.project.content.history import redo, undo
 from core.project.content.iiif_sources import images_by_sha256, list_manifests
 from core.project.content.pages import list_pages
@@ -67,7 +68,7 @@ def serve_images(server: IIIFServer, count: int) -> list[dict[str, Any]]:
 
 def run(
     project: Project, manifest: str, events: list[dict[str, Any]] | None = None, retry: RetryPolicy = QUICK, **more: Any
-) -> dict[str, Any]:
+) -> Fetched:
     request = FetchRequest(manifest, **{"is_agreed": True, **more})
     return fetch(project, request, ignore_events if events is None else json_into(events), lambda: False, retry)
 
@@ -90,8 +91,8 @@ def test_without_agreement_only_the_manifest_is_fetched(server: IIIFServer, proj
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 3)))
     result = run(project, address, is_agreed=False)
     assert server.paths() == ["/m.json"]
-    assert (result["images"], result["hosts"], result["agreed"], result["pages"]) == (3, [server.host], False, 0)
-    assert result["attribution"] == "City Archive" and result["rights"].endswith("by/4.0/")
+    assert (result.images, result.hosts, result.agreed, result.pages) == (3, [server.host], False, 0)
+    assert result.attribution == "City Archive" and result.rights.endswith("by/4.0/")
     assert names(project) == [] and cache_of(project) == []
 
 
@@ -100,16 +101,16 @@ def test_manifest_in_a_file_needs_no_network_without_agreement(
 ) -> None:
     file = tmp_path / "m.json"
     file.write_text(json.dumps(manifest_v3(server.url, serve_images(server, 2))))
-    assert run(project, str(file), is_agreed=False)["images"] == 2
+    assert run(project, str(file), is_agreed=False).images == 2
     assert server.log == []
-    assert run(project, str(file))["pages"] == 2
+    assert run(project, str(file)).pages == 2
 
 
 def test_images_become_pages_in_order_named_by_their_labels_as_one_edit(server: IIIFServer, project: Project) -> None:
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 3)))
     events: list[dict[str, Any]] = []
     result = run(project, address, events)
-    assert (result["pages"], result["skipped"]) == (3, 0)
+    assert (result.pages, result.skipped) == (3, 0)
     assert names(project) == ["f. 1r.jpg", "f. 2r.jpg", "f. 3r.jpg"]
     assert [(page.width, page.height) for page in list_pages(project)] == [(120, 80)] * 3
     assert [entry.edit for entry in edit_history(project)] == [("import pages", {"n": 3, "format": "iiif"})]
@@ -133,14 +134,14 @@ def test_source_and_attribution_are_remembered(server: IIIFServer, project: Proj
 def test_pages_of_the_project_are_not_fetched_again(server: IIIFServer, project: Project) -> None:
     canvases = serve_images(server, 3)
     address = server.add_json("/m.json", manifest_v3(server.url, canvases))
-    assert run(project, address, numbers=[1, 2])["pages"] == 2
+    assert run(project, address, numbers=[1, 2]).pages == 2
     server.log.clear()
     result = run(project, address)
-    assert (result["already"], result["pages"]) == (2, 1)
+    assert (result.already, result.pages) == (2, 1)
     assert server.paths() == ["/m.json", "/3.jpg"]
-    assert run(project, address)["images"] == 0
+    assert run(project, address).images == 0
     remove_pages(project, [list_pages(project)[0].id])
-    assert run(project, address)["pages"] == 1
+    assert run(project, address).pages == 1
 
 
 def test_undo_and_redo_keep_the_origin(server: IIIFServer, project: Project) -> None:
@@ -157,7 +158,7 @@ def test_version_2_with_a_service_of_the_old_kind_falls_back_to_the_full_size(
     server.add("/image/1/full/full/0/default.jpg", jpeg(seed=1))
     resource = image_v2(f"{server.url}/image/1/gone.jpg", service=service_v2(f"{server.url}/image/1"))
     address = server.add_json("/m.json", manifest_v2(server.url, [canvas_v2(server.url, 1, resource)]))
-    assert run(project, address)["pages"] == 1
+    assert run(project, address).pages == 1
     assert server.paths()[1:] == ["/image/1/full/max/0/default.jpg", "/image/1/full/full/0/default.jpg"]
 
 
@@ -165,7 +166,7 @@ def test_large_image_is_requested_within_the_limit(server: IIIFServer, project: 
     server.add("/image/1/full/!60,60/0/default.jpg", jpeg(60, 40))
     image = image_v3(f"{server.url}/x.jpg", service=[service_v3(f"{server.url}/image/1", width=1200, height=800)])
     address = server.add_json("/m.json", manifest_v3(server.url, [canvas_v3(server.url, 1, image)]))
-    assert run(project, address, max_side=60)["pages"] == 1
+    assert run(project, address, max_side=60).pages == 1
     (origin,) = images_by_sha256(project).values()
     assert (origin.x, origin.y, origin.width, origin.height) == (0, 0, 120, 80)  # the canvas, not the image
 
@@ -188,7 +189,7 @@ def test_transfer_that_breaks_off_is_resumed_with_a_range(server: IIIFServer, pr
     body = jpeg(300, 200)
     image = image_v3(server.breaks_off("/1.jpg", body, 5000, ETag='"a"'))
     address = server.add_json("/m.json", manifest_v3(server.url, [canvas_v3(server.url, 1, image)]))
-    assert run(project, address)["pages"] == 1
+    assert run(project, address).pages == 1
     assert server.log[1:] == [("/1.jpg", None), ("/1.jpg", "bytes=5000-")]
     assert list_pages(project)[0].image.read_bytes() == body
 
@@ -210,7 +211,7 @@ def test_job_goes_on_after_a_break_where_it_ended(server: IIIFServer, project: P
     assert project_state(project) == before
     server.add("/3.jpg", body, ETag='"a"')
     server.log.clear()
-    assert run(project, address)["pages"] == 3
+    assert run(project, address).pages == 3
     assert server.log == [("/m.json", None), ("/3.jpg", "bytes=5000-")]
     assert list_pages(project)[2].image.read_bytes() == body
 
@@ -257,7 +258,7 @@ def test_killed_or_stopped_command_is_resumed(server: IIIFServer, tmp_path: Path
     server.add("/2.jpg", body, ETag='"a"')
     server.log.clear()
     with Project.open(tmp_path / "k.ductus") as project:
-        assert run(project, address)["pages"] == 2
+        assert run(project, address).pages == 2
         assert list_pages(project)[1].image.read_bytes() == body
     assert [path for path, _ in server.log] == ["/m.json", "/2.jpg"]
     if how == signal.SIGTERM:  # a killed process may leave bytes unwritten
@@ -293,7 +294,7 @@ def test_file_that_changed_meanwhile_is_fetched_from_the_beginning(server: IIIFS
         broken(handler)
 
     server.routes["/1.jpg"] = breaks_then_changes
-    assert run(project, address)["pages"] == 1
+    assert run(project, address).pages == 1
     assert list_pages(project)[0].image.read_bytes() == new
 
 
@@ -312,7 +313,7 @@ def test_pieces_of_different_files_are_noticed(server: IIIFServer, project: Proj
 
     server.routes["/1.jpg"] = breaks_then_changes
     address = server.add_json("/m.json", manifest_v3(server.url, [canvas_v3(server.url, 1, image)]))
-    assert run(project, address)["pages"] == 1
+    assert run(project, address).pages == 1
 
 
 def test_range_that_a_server_answers_wrongly_is_not_used(server: IIIFServer, project: Project) -> None:
@@ -329,7 +330,7 @@ def test_range_that_a_server_answers_wrongly_is_not_used(server: IIIFServer, pro
 
     server.routes["/1.jpg"] = lies
     address = server.add_json("/m.json", manifest_v3(server.url, [canvas_v3(server.url, 1, image)]))
-    assert run(project, address)["pages"] == 1
+    assert run(project, address).pages == 1
     assert list_pages(project)[0].image.read_bytes() == body
 
 
@@ -351,7 +352,7 @@ def test_server_without_ranges_starts_again(server: IIIFServer, project: Project
     server.routes["/1.jpg"] = breaks
     image = image_v3(f"{server.url}/1.jpg")
     address = server.add_json("/m.json", manifest_v3(server.url, [canvas_v3(server.url, 1, image)]))
-    assert run(project, address)["pages"] == 1
+    assert run(project, address).pages == 1
     assert list_pages(project)[0].image.read_bytes() == body
 
 
@@ -387,7 +388,7 @@ def test_busy_server_is_asked_again_after_the_pause_it_wants(
             whole(handler)
 
     server.routes["/1.jpg"] = busy
-    assert run(project, address)["pages"] == 1
+    assert run(project, address).pages == 1
     assert asked_at == [0, pytest.approx(1.0 if asked == "1" else QUICK.first_pause_s)]
 
 
@@ -411,7 +412,7 @@ def test_job_ends_after_three_images_that_a_dead_server_does_not_send(server: II
     for n in (3, 4, 5, 6):
         server.add(f"/{n}.jpg", jpeg(seed=n))
     server.log.clear()
-    assert run(project, address)["pages"] == 6
+    assert run(project, address).pages == 6
     assert "/1.jpg" not in server.paths()
 
 
@@ -426,7 +427,7 @@ def test_image_that_the_server_does_not_give_is_reported_and_left_out(
     server.routes["/2.jpg"] = lambda handler: reply(handler, b"", status=status)
     events: list[dict[str, Any]] = []
     result = run(project, address, events)
-    assert (result["pages"], result["skipped"]) == (2, 1) and names(project) == ["f. 1r.jpg", "f. 3r.jpg"]
+    assert (result.pages, result.skipped) == (2, 1) and names(project) == ["f. 1r.jpg", "f. 3r.jpg"]
     assert reason in reasons(events)[0] and server.paths().count("/2.jpg") == 1
     assert next(e for e in events if e["event"] == "skipped")["file"] == Path("Letters of 1755")
 
@@ -438,7 +439,7 @@ def test_redirects_are_followed_a_few_times_only(server: IIIFServer, project: Pr
     server.routes["/hop"] = lambda handler: reply(handler, b"", status=308, Location=f"{server.url}/real.jpg")
     server.routes["/2.jpg"] = lambda handler: reply(handler, b"", status=302, Location="/2.jpg")
     events: list[dict[str, Any]] = []
-    assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases)), events)["pages"] == 1
+    assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases)), events).pages == 1
     assert reasons(events) == ["it cannot be fetched: it redirects more than 5 times"]
 
 
@@ -466,7 +467,7 @@ def test_redirects_to_files_and_private_networks_are_refused(
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 2)))
     server.routes["/2.jpg"] = lambda handler: reply(handler, b"", status=302, Location=location)
     events: list[dict[str, Any]] = []
-    assert run(project, address, events)["pages"] == 1
+    assert run(project, address, events).pages == 1
     assert reason in reasons(events)[0]
 
 
@@ -480,7 +481,7 @@ def test_endless_image_is_cut_off(server: IIIFServer, project: Project) -> None:
 
     server.routes["/2.jpg"] = endless
     events: list[dict[str, Any]] = []
-    assert run(project, address, events, max_image_bytes=2**20)["pages"] == 1
+    assert run(project, address, events, max_image_bytes=2**20).pages == 1
     assert reasons(events) == ["it cannot be fetched: it is larger than 1 MB"]
 
 
@@ -490,7 +491,7 @@ def test_announced_size_over_the_limit_is_not_fetched(server: IIIFServer, projec
         handler, 200, {"Content-Type": "image/jpeg", "Content-Length": str(10**15)}
     )
     events: list[dict[str, Any]] = []
-    assert run(project, address, events)["pages"] == 1
+    assert run(project, address, events).pages == 1
     assert "larger than 400 MB" in reasons(events)[0]
 
 
@@ -506,7 +507,7 @@ def test_wrong_length_is_noticed(server: IIIFServer, project: Project, lie: int)
 
     server.routes["/2.jpg"] = lies
     events: list[dict[str, Any]] = []
-    assert run(project, address, events)["pages"] == 1
+    assert run(project, address, events).pages == 1
     assert ("damaged or incomplete" if lie < 0 else "broke off") in reasons(events)[0]
 
 
@@ -544,14 +545,14 @@ def test_what_is_no_image_is_reported_and_left_out(
     address = server.add_json("/m.json", manifest_v3(server.url, serve_images(server, 2)))
     server.add("/2.jpg", body, kind)
     events: list[dict[str, Any]] = []
-    assert run(project, address, events)["pages"] == 1
+    assert run(project, address, events).pages == 1
     assert reason in reasons(events)[0] and str(project.folder) not in reasons(events)[0]
 
 
 def test_image_of_a_wrong_kind_of_content_is_known_by_its_bytes(server: IIIFServer, project: Project) -> None:
     canvases = serve_images(server, 1)
     server.add("/1.jpg", jpeg(seed=1), "application/octet-stream")
-    assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases)))["pages"] == 1
+    assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases))).pages == 1
 
 
 def test_nothing_is_imported_if_no_image_can_be_used(server: IIIFServer, project: Project) -> None:
@@ -573,7 +574,7 @@ def test_same_image_twice_becomes_one_page(server: IIIFServer, project: Project)
     canvases = serve_images(server, 2)
     server.add("/2.jpg", jpeg(seed=1))
     events: list[dict[str, Any]] = []
-    assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases)), events)["pages"] == 1
+    assert run(project, server.add_json("/m.json", manifest_v3(server.url, canvases)), events).pages == 1
     assert any("1 image is the same" in event.get("text", "") for event in events)
 
 
@@ -585,7 +586,7 @@ def test_manifest_that_is_compressed_unasked_is_read(server: IIIFServer, project
     text = json.dumps(manifest_v3(server.url, serve_images(server, 1))).encode()
     body = gzip.compress(text) if encoding == "gzip" else zlib.compress(text)
     address = server.add("/m.json", body, "application/json", Content_Encoding=encoding)
-    assert run(project, address, is_agreed=False)["images"] == 1
+    assert run(project, address, is_agreed=False).images == 1
 
 
 def test_manifests_that_cannot_be_used_are_refused_in_one_sentence(

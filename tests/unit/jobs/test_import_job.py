@@ -88,7 +88,7 @@ def test_a_page_can_be_used_before_the_next_is_searched_and_stopping_keeps_it(pr
     with Project.open(project) as opened:
         request = ImportRequest(scans, segment=True)
         result = import_sources(opened, request, count, lambda: bool(seen))
-    assert seen == [(1, 2, 9)] and (result["pages"], result["words"], result["left"]) == (1, 9, 1)
+    assert seen == [(1, 2, 9)] and (result.pages, result.words, result.left) == (1, 9, 1)
 
 
 def test_words_found_get_the_chosen_role(project: Path, scans: list[Path], capsys: pytest.CaptureFixture[str]) -> None:

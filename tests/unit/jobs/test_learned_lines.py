@@ -22,8 +22,8 @@ from core.errors import InputError, ModelFileError
 from core.evaluation.word_errors import found_lines
 from core.events import ignore_events
 from core.formats.records import LineRecord, PageRecord, SourceContents
+from core.geometry import LinePlace
 from core.imaging.segment.binarise import binarise
-from core.imaging.segment.line_strip import LinePlace
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer

@@ -76,7 +76,7 @@ def test_a_model_without_figures_about_lines_has_none(project: Project) -> None:
     for card in (None, "x", NEIGHBOURS, NEIGHBOURS | {"weight": 0.0}, deaf):
         assert open_line_part(project, model(card, calibrated), LEXICON) is None
     for damage in ({"calibration": [1.0]}, {"costs": NEIGHBOURS["costs"]}, {"unlisted": 2}, {"calibration_cut": "x"}):
-        with pytest.raises(ModelFileError, match="Calibrate it again|out of range"):
+        with pytest.raises(ModelFileError, match=r"Calibrate it again|out of range"):
             open_line_part(project, model(READ | damage), LEXICON)
 
 

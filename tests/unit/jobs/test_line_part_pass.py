@@ -66,7 +66,7 @@ def project(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 def read(project: Project, line_part: bool | None = None) -> int:
     result = recognise(project, RecogniseRequest(words="all", line_part=line_part), ignore_events, lambda: False)
-    return int(result["changed_by_context"])
+    return result.changed_by_context
 
 
 def predictions(project: Project) -> dict[int, Prediction]:

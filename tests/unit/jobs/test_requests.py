@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import io
 import json
 import subprocess
 import sys
@@ -11,22 +12,48 @@ from pathlib import Path
 import pytest
 
 from core.cli.console import Console
+from core.device import DeviceFound
+from core.events import Report, Result, from_json, write_json_lines
 from core.jobs.executor_settings import SLURM, ExecutorSettings
 from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest
+from core.jobs.rates import GateRates, LearnerRates, Rates
 from core.jobs.requests import (
     REQUESTS,
+    CardStatusRequest,
     CheckRequest,
+    DevicesRequest,
+    EstimateRequest,
+    EvaluateRequest,
     FetchRequest,
     ImportRequest,
+    MergeRequest,
     PlaceLineRequest,
     RecogniseRequest,
     TrainModelRequest,
     from_line,
     to_line,
 )
+from core.jobs.results import (
+    Amounts,
+    CardStatus,
+    Checked,
+    DevicesListed,
+    DifferentTexts,
+    Estimated,
+    ListedFinding,
+    Merged,
+    MergedWords,
+    PeopleCompared,
+    Rescued,
+    RescuedTable,
+    SettledWord,
+    Situation,
+    WordOnPage,
+)
 from core.lazy_import import import_function
 from core.project.project import Project
+from core.system.graphics import GraphicsCard
 from core.system.programs import job_command
 from core.training.presets import preset
 from core.training.train_request import TrainRequest
@@ -40,6 +67,15 @@ _IN_A_PROJECT = (
     TrainModelRequest(resume=4, executor=ExecutorSettings(SLURM, setup=("module load cuda",))),
     TrainModelRequest(TrainRequest(preset("demo").changed(steps=7, peak_rate=1e-05), name="m"), keep_active=True),
 )
+_MERGED = Merged(
+    *(Path("a part"), True, ("Anna",), 2, MergedWords(*range(8)), 1, (WordOnPage(4, "a.png"),), ()),
+    *((SettledWord(5, "b.png", "role"),), ("a.png",), (), 3, 0, ()),
+    (PeopleCompared(("Anna", ""), 9, 8, 0.9, (0.7, 1.0), None, (DifferentTexts(4, "a.png", ("ſo", "so")),)),),
+)
+_FINDING = ListedFinding("file", "fault", "gone", "pages/a.png", "Copy it")
+_RESCUED = Rescued(Path("new"), Path("new/t.csv"), 7, {"word": RescuedTable(3, True)}, {"word": 1}, ("a.png",))
+_RATES = Rates("cpu", 9, {"phosc": LearnerRates(0.5, 1, 1, 1, 2, 3)}, {15: GateRates(15, 10, 0.25)}, 0.5)
+_CARD, _SIZES = GraphicsCard("NVIDIA", "A", "570.1", 8, 8.6), (False, 1, 2, 3, 4, 5)
 
 
 @pytest.mark.parametrize("request_", _IN_A_PROJECT, ids=lambda request: type(request).__name__)
@@ -47,6 +83,24 @@ def test_a_request_comes_back_as_it_was(request_: JobRequest) -> None:
     line = to_line(request_, Path("a project"))
     assert line.isascii() and line.count("\n") == 1
     assert from_line(line) == (request_, Path("a project"))
+
+
+@pytest.mark.parametrize(
+    ("request_", "result"),
+    [
+        (MergeRequest, _MERGED),
+        (CheckRequest, Checked(False, Amounts(1, 2, 3, "a@b"), {"file": 2}, (_FINDING,), _RESCUED)),
+        (CheckRequest, Checked(True, Amounts(), {}, (), None)),
+        (EstimateRequest, Estimated("cpu", _RATES, 5, {"quick": {"seconds": 1.5, "without": "rf"}, "demo": None})),
+        (CardStatusRequest, CardStatus(Situation.OLD_DRIVER, "", _CARD, "2", "", *_SIZES, Path("ſ"), "", 580)),
+        (DevicesRequest, DevicesListed((DeviceFound("cpu", True, "2 threads"),), "cpu")),
+        (EvaluateRequest, Report({"h": 0.5, "words": [1, 2]})),
+    ],
+)
+def test_a_result_comes_back_as_it_was(request_: type[JobRequest], result: Result) -> None:
+    out = io.StringIO()
+    write_json_lines(out)(result)
+    assert from_json(out.getvalue(), request_.job.result) == result
 
 
 @pytest.mark.parametrize("name", REQUESTS)

@@ -61,7 +61,7 @@ def test_predictions_of_the_starter_have_no_confidence(project: Project) -> None
     add_starter(project)
     assert is_starter(get_model(project))
     result = recognise(project, RecogniseRequest(), ignore_events, lambda: False)
-    assert (result["words"], result["seen"]) == (len(WORDS), 0)
+    assert (result.words, result.seen) == (len(WORDS), 0)
     summary = model_summary(get_model(project).file)
     assert summary.classes == () and summary.members[0].seen == frozenset()
     for thres in (1, 2):
@@ -78,7 +78,7 @@ def test_word_that_is_gone_when_it_is_its_turn_is_left_out(project: Project) -> 
     first, second, _ = word_ids(project)
     delete_words(project, [first])
     result = recognise(project, RecogniseRequest(ids=(first, second, 999)), ignore_events, lambda: False)
-    assert result["words"] == 1 and predictions_by_model(project, second)
+    assert result.words == 1 and predictions_by_model(project, second)
     assert main(["recognise", str(project.folder), "--word", "999"]) == 2
 
 
@@ -95,5 +95,5 @@ def test_only_the_words_asked_for_are_read(project: Project) -> None:
     add_starter(project)
     first, second, third = word_ids(project)
     result = recognise(project, RecogniseRequest(ids=(second, second)), ignore_events, lambda: False)
-    assert result["words"] == 1
+    assert result.words == 1
     assert [bool(predictions_by_model(project, word_id)) for word_id in (first, second, third)] == [False, True, False]

@@ -164,7 +164,7 @@ def test_training_uses_the_estimated_rate(tmp_path: Path, prior: int, expected: 
             lambda event: texts.append(str(event.to_json().get("text"))),
             lambda: False,
         )
-        card = load_ensemble(get_model(project, result["model"]).file).card
+        card = load_ensemble(get_model(project, result.model).file).card
     assert card["preset"]["lacking"] == expected
     assert any(f"assumes that {expected} % of the words" in text for text in texts) == (prior > 0)
 

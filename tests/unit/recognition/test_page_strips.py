@@ -8,7 +8,7 @@ from typing import cast
 import numpy as np
 import pytest
 
-from core.imaging.segment.line_strip import LinePlace
+from core.geometry import LinePlace
 from core.model.line_reader import LineReader
 from core.model.line_spelling import SpelledLine
 from core.recognition.page_strips import page_strips

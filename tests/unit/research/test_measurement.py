@@ -65,7 +65,7 @@ def test_confidence_is_printed_below_the_table() -> None:
     }
     show_evaluation(result, console)
     text = printed[-1]
-    assert "off by 0.024 on words trained on (expected" in text and "AUGRC 0.0123" in text
+    assert "calibration error of 0.024 (words trained on)." in text and "AUGRC 0.0123" in text
     lost = {"images": 7, "confidence": 0.161, "half": 0.2, "nine_tenths": 0.06}
     show_evaluation(result | {"ool": lost}, console)
     text = printed[-1]
