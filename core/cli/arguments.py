@@ -220,9 +220,7 @@ def _add_recognition_commands(commands: Commands) -> None:
     recognise = commands.add("recognise", "read words with a model")
     recognise.add_argument("--words", choices=("unread", "all", "test"), default="unread")
     recognise.add_argument("--word", type=int, nargs="+", metavar="ID", help="only these words, in place of --words")
-    recognise.add_argument(
-        "--no-context", action="store_true", help="do not let the words of a line change each other's readings"
-    )
+    recognise.add_argument("--no-context", action="store_true", help="do not read words together with their lines")
     evaluate = commands.add("evaluate", "measure a model on the test words")
     evaluate.add_argument("--baselines", action="store_true", help="compare with decisions without gates")
     evaluate.add_argument("--bounds", action="store_true", help="compare with the error bounds of the theory")

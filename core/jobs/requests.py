@@ -175,8 +175,8 @@ class RecogniseRequest(JobRequest):
     device: str = AUTO
     thres: Sequence[int] | None = None
     """Thresholds instead of the model's own: one, or one for each member."""
-    line_context: bool | None = None
-    """True if the words of a line may change each other's readings; None: as the project has it."""
+    line_part: bool | None = None
+    """True to read words together with their lines; None: as the project has it."""
     ids: Sequence[int] = ()
     """These words instead of ``words``, if there are any; an undo may remove some before it is their turn."""
     executor: ExecutorSettings = field(default_factory=ExecutorSettings)

@@ -1,4 +1,4 @@
-"""The candidates that the words of a line offer to context, from all members, each with a cost.
+"""The candidates for a word that is read together with its line, from all members and the line, each with a cost.
 
 The cost of a candidate is the negative logarithm of the share it gets in a conditional logit model (D. McFadden,
 "Conditional Logit Analysis of Qualitative Choice Behavior", 1974) of six features. Four are of the members: how much
@@ -10,6 +10,7 @@ coefficients make them comparable to logarithms of probabilities.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,16 +21,15 @@ from numpy.typing import NDArray
 
 from core.errors import ModelFileError
 from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction
-from core.recognition.line_readings import Offer
-from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predictions, is_unlisted
+from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predictions
 from core.recognition.word_model import MARKS
 
-MAX_OFFERED = 9
-"""Candidates of a word that are offered to its line."""
+MAX_RANKED = 9
+"""Candidates of a word that share its probability."""
 
 FEATURES = 6
 OF_MEMBERS = 4
-"""The first features are the members'; a model that was fitted without a line reader has only their coefficients."""
+"""The first features are the members', the others those of the line's reading."""
 
 MOST_COST = 40.0
 """Differences of costs in the line's reading, and of rarity, count up to this."""
@@ -46,7 +46,7 @@ class LineReading:
     """The reading of a whole line for one of its words."""
 
     costs: Mapping[str, float]
-    """The costs of candidates, the likeliest word first; those of the members are among them."""
+    """The costs of candidates, at least one, the likeliest word first; those of the members are among them."""
     rarity: Rarity
 
     def first(self) -> str:
@@ -56,7 +56,7 @@ class LineReading:
 
     def features(self, words: Sequence[str]) -> list[tuple[float, float]]:
         """Return how much more each word costs than the least, and how much rarer it is than the commonest."""
-        most = max(self.costs.values(), default=0.0)
+        most = max(self.costs.values())
         costs = [self.costs.get(word, most) for word in words]
         rarities = [self.rarity(word) for word in words]
         least, commonest = min(costs), min(rarities)
@@ -115,70 +115,68 @@ class CandidateTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Ranking:
+    """The candidates of a word, in NFC, with their costs, the least first."""
+
+    words: tuple[str, ...]
+    costs: tuple[float, ...]
+
+    @property
+    def share(self) -> float:
+        """The share of the first candidate: costs are negative logarithms of probabilities."""
+        return 1 / sum(math.exp(self.costs[0] - cost) for cost in self.costs)
+
+
+@dataclass(frozen=True, slots=True)
 class CandidateCosts:
     """The coefficients of the features, at least 0; distances count up to ``cap``."""
 
     weights: tuple[float, ...]
     """[FEATURES]"""
     cap: float
-    growth: float = 0.0
-    """L members are surer than one: costs grow by L ** growth."""
 
     @property
     def reads_lines(self) -> bool:
         """Return whether the reading of whole lines counts."""
         return self.weights[OF_MEMBERS] > 0
 
-    def offer(self, lists: Sequence[MemberList], winner: str, line: LineReading | None = None) -> Offer:
-        """Return what an image offers to its line, by cost.
-
-        Without the line's reading the vote's ``winner`` comes first and has the least cost: the vote stands. With it,
-        the members' vote and the reading choose together.
-        """
-        words, costs = self.costs(lists, winner, line)
-        if line is None:
-            costs[0] = min(costs)
-        lowest = min(costs)
-        order = sorted(range(len(costs)), key=costs.__getitem__)[:MAX_OFFERED]
-        return Offer(tuple(words[i] for i in order), tuple(costs[i] - lowest for i in order))
-
-    def costs(
-        self, lists: Sequence[MemberList], winner: str, line: LineReading | None
-    ) -> tuple[list[str], list[float]]:
-        """Return the candidates of an image, ``winner`` first, and the cost of each."""
+    def rank(self, lists: Sequence[MemberList], winner: str, line: LineReading) -> Ranking:
+        """Return the candidates of an image by cost: the members' vote, which ``winner`` won, and its line choose."""
         words, features = candidate_features(lists, winner, self.cap, line)
-        surer = max(1, len(lists)) ** self.growth
-        weights = [weight * surer if place < OF_MEMBERS else weight for place, weight in enumerate(self.weights)]
-        return words, [sum(map(operator.mul, weights, row)) for row in features]
+        costs = [sum(map(operator.mul, self.weights, row)) for row in features]
+        lowest = min(costs)
+        order = sorted(range(len(costs)), key=costs.__getitem__)[:MAX_RANKED]
+        return Ranking(tuple(words[i] for i in order), tuple(costs[i] - lowest for i in order))
+
+    def rank_voted(self, votes: Sequence[MemberVote], line: LineReading) -> Ranking:
+        """Return the candidates of an image by cost, given the stored votes on it."""
+        counted = count_predictions(votes)
+        winner = counted[0][0] if counted else next(iter(line.costs))
+        return self.rank([MemberList.of_vote(vote) for vote in votes], winner, line)
 
     def to_json(self) -> dict[str, Any]:
         """Return the numbers as they are stored in a model's card."""
-        return {"weights": list(self.weights), "cap": self.cap, "growth": self.growth}
+        return {"weights": list(self.weights), "cap": self.cap}
 
     @classmethod
     def from_json(cls, data: Any) -> CandidateCosts:
         """Rebuild from :meth:`to_json`. Raises ModelFileError."""
         try:
-            weights = tuple(float(weight) for weight in data["weights"])
-            if len(weights) == OF_MEMBERS:
-                weights += (0.0,) * (FEATURES - OF_MEMBERS)
-            costs = cls(weights, float(data["cap"]), float(data["growth"]))
+            costs = cls(tuple(float(weight) for weight in data["weights"]), float(data["cap"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise ModelFileError.of("invalid costs of candidates ({error})", error=error) from error
-        if len(costs.weights) != FEATURES or not all(
-            0 <= number < 1e9 for number in (*costs.weights, costs.cap, costs.growth)
-        ):
+        if len(costs.weights) != FEATURES or not all(0 <= number < 1e9 for number in (*costs.weights, costs.cap)):
             raise ModelFileError.of("costs of candidates out of range")
         return costs
 
 
 def candidate_features(
-    lists: Sequence[MemberList], winner: str, cap: float, line: LineReading | None = None
+    lists: Sequence[MemberList], winner: str, cap: float, line: LineReading
 ) -> tuple[list[str], list[tuple[float, ...]]]:
     """Return the m candidates of an image, ``winner`` first, and their features [m][FEATURES].
 
-    Those of the members are means over them; those of the line's reading are 0 without one. A word that only the line
-    offers has those of the members for the same word with other capitals and marks: these the line sees better.
+    Those of the members are means over them. A word that only the line offers has those of the members for the same
+    word with other capitals and marks: these the line sees better.
 
     Plain Python: for some twenty candidates it takes a fraction of the time of arrays.
     """
@@ -186,7 +184,7 @@ def candidate_features(
     for member in lists:
         for word in member.words:
             numbers.setdefault(word, len(numbers))
-    for word in line.costs if line is not None else ():
+    for word in line.costs:
         numbers.setdefault(word, len(numbers))
     far, other, listed, answers = ([0.0] * len(numbers) for _ in range(OF_MEMBERS))
     all_far = 0.0
@@ -203,14 +201,12 @@ def candidate_features(
             other[number] += place >= len(member.chosen)
             listed[number] += 1
             answers[number] += place == 0
-    if line is not None:
-        _share_between_spellings(numbers, (answers, listed, far, other))
+    _share_between_spellings(numbers, (answers, listed, far, other))
     count = max(1, len(lists))
     words = list(numbers)
-    read = [(0.0, 0.0)] * len(words) if line is None else line.features(words)
     features: list[tuple[float, ...]] = [
         ((all_far + more) / count, side / count, 1 - known / count, 1 - given / count, *own)
-        for more, side, known, given, own in zip(far, other, listed, answers, read, strict=True)
+        for more, side, known, given, own in zip(far, other, listed, answers, line.features(words), strict=True)
     ]
     return words, features
 
@@ -230,20 +226,6 @@ def _share_between_spellings(numbers: Mapping[str, int], columns: tuple[list[flo
         if not listed[number] and (like := known.get(letters)) is not None:
             for column in columns:
                 column[number] = column[like]
-
-
-def offer_of_votes(costs: CandidateCosts, votes: Sequence[MemberVote], line: LineReading | None = None) -> Offer:
-    """Return what the stored votes on an image, and the reading of its line, offer to the line.
-
-    Without that reading a word in no list stands as the vote has it.
-    """
-    counted = count_predictions(votes)
-    if not counted and (line is None or not line.costs):
-        return Offer()
-    winner = counted[0][0] if counted else next(iter(line.costs if line is not None else ()))
-    if line is None and is_unlisted(votes):
-        return Offer.known(winner)
-    return costs.offer([MemberList.of_vote(vote) for vote in votes], winner, line)
 
 
 def changed_by_line(text: str, votes: Sequence[MemberVote]) -> bool:

@@ -1,17 +1,14 @@
-"""A word model: how likely a word is after another one, learnt from transcribed lines.
+"""A word model: the share that a word is expected to have of all words, learnt from a list and transcribed lines.
 
-A bigram model, interpolated with the words' own shares by Witten and Bell's estimate, as the character model is
-(:mod:`core.lexicon.character_model`): P(w | v) = (c(v, w) + T(v) P(w)) / (c(v) + T(v)), where T(v) is the number of
-distinct words that were read after v. The shares P(w) are those of the prior (:mod:`core.recognition.prior`).
+The shares of listed words are those of the prior (:mod:`core.recognition.prior`).
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,39 +38,24 @@ class WordModel:
     lexicon: Lexicon
     shares: NDArray[np.float64]
     """[N] P(word) of the lexicon's words; in sum 1 - ``unlisted``."""
-    pairs: Counter[tuple[str, str]]
-    """Number of times that the second word follows the first one in a line."""
-    followers: Counter[str]
-    """Number of words that follow a word."""
-    kinds: Counter[str]
-    """Number of distinct words that follow a word."""
     unlisted: float = UNLISTED_SHARE
     """Share of words that are expected to be in no list: what the lexicon's words leave to all others."""
     curved: float | None = None
-    """Share of the curved ones among the apostrophes of the lines; None where these have no apostrophe."""
+    """Share of the curved ones among the apostrophes transcribed; None where there is no apostrophe."""
 
     @classmethod
-    def build(
-        cls, lines: Iterable[Sequence[str | None]], lexicon: Lexicon, unlisted: float = UNLISTED_SHARE
-    ) -> WordModel:
-        """Build the model from lines of words in reading order; None stands for a word that is not transcribed."""
-        pairs: Counter[tuple[str, str]] = Counter()
-        words: Counter[str] = Counter()
-        for line in lines:
-            words.update(word for word in line if word is not None)
-            pairs.update((v, w) for v, w in pairwise(line) if v is not None and w is not None)
+    def build(cls, transcribed: Iterable[str], lexicon: Lexicon, unlisted: float = UNLISTED_SHARE) -> WordModel:
+        """Build the model from transcribed words, each as often as it was transcribed."""
+        times = Counter(transcribed)
         counts = np.zeros(len(lexicon))
-        for word, count in words.items():
+        for word, count in times.items():
             if (position := lexicon.find(word)) >= 0:
                 counts[position] = count
         expected = expected_shares(lexicon.frequencies, counts)
-        followers: Counter[str] = Counter()
-        for (word, _), count in pairs.items():
-            followers[word] += count
         shares = (1 - unlisted) * expected / max(expected.sum(), 1e-300)
-        straight, curved = (sum(count * (mark in word) for word, count in words.items()) for mark in _APOSTROPHES)
+        straight, curved = (sum(count * (mark in word) for word, count in times.items()) for mark in _APOSTROPHES)
         share = (curved + 0.5) / (straight + curved + 1) if straight + curved else None
-        return cls(lexicon, shares, pairs, followers, Counter(word for word, _ in pairs), unlisted, share)
+        return cls(lexicon, shares, unlisted, share)
 
     def spellings(self, word: str) -> dict[str, float]:
         """Return how a word may be written, with its own apostrophe and with the other one, and how often it is so.
@@ -118,24 +100,3 @@ class WordModel:
         if word[0].isupper():
             shares += [self.log_share(form, hidden) + CAPITAL for form in (word.lower(), word.capitalize())]
         return max(max(shares) + marks, self.log_share(token, hidden) if marks else -math.inf)
-
-    def log_prob(self, word: str, previous: str | None) -> float:
-        """Return log P(word | previous); None: the word before is not known."""
-        return self.log_share(word) + (0.0 if previous is None else self.log_gains(previous, [word])[0])
-
-    def log_gains(self, previous: str, words: Sequence[str]) -> list[float]:
-        """Return log P(word | previous) - log P(word) of each word: 0 after a word that nothing was read after."""
-        total = self.followers.get(previous, 0)
-        if not total:
-            return [0.0] * len(words)
-        kinds, pairs = self.kinds[previous], self.pairs
-        # what was never read after it keeps a fraction of its share, the same for all such words
-        unread = math.log(kinds / (total + kinds))
-        gains = []
-        for word in words:
-            count = pairs.get((previous, word), 0)
-            gains.append(unread if not count else self._gain(word, count, total, kinds))
-        return gains
-
-    def _gain(self, word: str, count: int, total: int, kinds: int) -> float:
-        return math.log((count * math.exp(-self.log_share(word)) + kinds) / (total + kinds))

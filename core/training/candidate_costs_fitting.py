@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.recognition.candidate_costs import (
     FEATURES,
-    OF_MEMBERS,
     CandidateCosts,
     LineReading,
     MemberList,
+    Ranking,
     candidate_features,
 )
-from core.recognition.line_readings import Offer
 from core.recognition.word_model import WordModel
 
 _RIDGE = 1.0
 """L2 penalty on the standardised coefficients of the costs."""
 _CAP = 4.0
 """Distances count up to this multiple of the median distance of other candidates."""
-_GROWTHS = (0.0, 0.25, 0.5, 0.75, 1.0)
-"""Exponents of the growth of costs with the number of members that vote: from none to proportional."""
 _LINE_UNIT = 5.0
 """Typical difference between two candidates in the line's reading and in rarity, in nats."""
 _FAR = 1e5
@@ -37,21 +34,19 @@ class SetAsideWord:
 
     lists: tuple[MemberList, ...]
     winner: str | None
-    line: Mapping[str, float] | None = None
-    """The costs of candidates in the reading of the line; None where that does not take part."""
+    line: Mapping[str, float] = field(default_factory=dict)
+    """The costs of candidates in the reading of the line."""
     hidden: str | None = None
     """The true word, where it counts as one in no list."""
 
-    def reading(self, model: WordModel) -> LineReading | None:
+    def reading(self, model: WordModel) -> LineReading:
         """Return the line's reading, with the rarity of words in ``model``."""
-        if self.line is None:
-            return None
         return LineReading(self.line, lambda word: -model.log_token_share(word, self.hidden))
 
     @property
-    def first(self) -> str | None:
-        """The vote's word; where a word in no list won, the first of the line's reading, if it takes part."""
-        return next(iter(self.line), None) if self.winner is None and self.line else self.winner
+    def first(self) -> str:
+        """The vote's word; where a word in no list won, the first of the line's reading."""
+        return next(iter(self.line)) if self.winner is None else self.winner
 
 
 MeasuredWord = tuple[SetAsideWord, str, WordModel]
@@ -59,42 +54,35 @@ MeasuredWord = tuple[SetAsideWord, str, WordModel]
 
 
 def fit_costs(images: Sequence[MeasuredWord]) -> CandidateCosts:
-    """Fit the costs of candidates on images and their true words, by maximum likelihood; images without it are left."""
-    usable = [image for image in images if image[0].first is not None]
+    """Fit the costs of candidates on images and their true words, by maximum likelihood.
+
+    Images without the true word among their candidates are left out.
+    """
     excess = [
         distance - member.chosen[0][1]
-        for word, *_ in usable
+        for word, *_ in images
         for member in word.lists
         for _, distance in member.chosen[1:]
         if member.chosen[0][1] < distance < _FAR
     ]
     cap = _CAP * float(np.median(excess)) if excess else 1.0
-    tables, places, voters = [], [], []
-    for word, truth, model in usable:
-        names, features = candidate_features(word.lists, str(word.first), cap, word.reading(model))
+    tables, places = [], []
+    for word, truth, model in images:
+        names, features = candidate_features(word.lists, word.first, cap, word.reading(model))
         if truth in names:
             tables.append(np.array(features))
             places.append(names.index(truth))
-            voters.append(len(word.lists))
     unit = np.array([cap, 1.0, 1.0, 1.0, _LINE_UNIT, _LINE_UNIT])
     if not tables:
         return CandidateCosts(tuple((1.0 / unit).tolist()), cap)
     padded = np.full((len(tables), max(map(len, tables)), FEATURES), np.nan)
     for row, table in enumerate(tables):
         padded[row, : len(table)] = table / unit
-    surer = np.ones((len(tables), 1, FEATURES))
-    # beside the reading of a line many members count as one: they make the same errors, and the fit has few of them
-    growths = _GROWTHS if all(word.line is None for word, *_ in usable) else (0.0,)
-    fits = []
-    for growth in growths:
-        surer[:, 0, :OF_MEMBERS] = np.array(voters)[:, None] ** growth
-        fits.append((*_fit_logit(padded * surer, places), growth))
-    _, weights, growth = min(fits, key=lambda fit: fit[0])
-    return CandidateCosts(tuple((weights / unit).tolist()), cap, growth)
+    return CandidateCosts(tuple((_fit_logit(padded, places) / unit).tolist()), cap)
 
 
-def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> tuple[float, NDArray[np.float64]]:
-    """Fit the coefficients of a conditional logit model; return the loss and them.
+def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> NDArray[np.float64]:
+    """Return the coefficients [FEATURES] of a conditional logit model.
 
     ``features`` [n, m, FEATURES] are NaN where an image has fewer than m candidates; ``places`` [n] are the right ones.
     """
@@ -114,15 +102,9 @@ def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> tuple[fl
         return value + 0.5 * _RIDGE * float(weights @ weights), slope + _RIDGE * weights
 
     found = minimize(loss, np.ones(FEATURES), jac=True, method="L-BFGS-B", bounds=[(0.0, 1e3)] * FEATURES)
-    return float(found.fun), found.x
+    return np.asarray(found.x)
 
 
-def offer_of(costs: CandidateCosts, word: SetAsideWord, model: WordModel) -> Offer:
+def rank_set_aside(costs: CandidateCosts, word: SetAsideWord, model: WordModel) -> Ranking:
     """Return the candidates of a word with their costs."""
-    return Offer() if word.first is None else costs.offer(word.lists, word.first, word.reading(model))
-
-
-def first_read(word: SetAsideWord, model: WordModel) -> str | None:
-    """Return the answer of the line alone."""
-    reading = word.reading(model)
-    return reading.first() if reading is not None and reading.costs else None
+    return costs.rank(word.lists, word.first, word.reading(model))

@@ -22,7 +22,7 @@ from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.job import MemberTask, TrainingJob, check_job
 from core.training.line_confidence_fitting import votes_of
-from core.training.line_context_fitting import Voices, fit_line_context
+from core.training.line_part_fitting import Voices, fit_line_part
 from core.training.line_reader_fitting import FittedLineReader
 from core.training.member import member_of_last_stage, train_member
 
@@ -76,9 +76,9 @@ def train_ensemble(
     unlearnt = frozenset(job.samples.image_hashes().tolist()) if fitted is None else fitted.unlearnt
     ool_rate = job.preset.ool_percent / 100
     vote = votes_of(Ensemble(job.alphabet, job.samples.classes, members, card, agreement), job.lexicon, job.device)
-    line_context = fit_line_context(members, job.lines, job.lexicon, job.samples, voices, unlearnt, ool_rate, vote)
-    if line_context is not None:
-        card["context"] = line_context
+    line_part = fit_line_part(members, job.lines, job.lexicon, job.samples, voices, unlearnt, ool_rate, vote)
+    if line_part is not None:
+        card["context"] = line_part
     card["created"] = datetime.now(UTC).isoformat(timespec="seconds")
     if precisions := sorted({member.precision for member in members if member.precision}):
         card["precision"] = ", ".join(precisions)

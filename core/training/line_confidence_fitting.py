@@ -6,7 +6,6 @@ the words, because nothing on the page tells them from the others.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -15,13 +14,11 @@ from numpy.typing import NDArray
 
 from core.lexicon.lexicon import Lexicon
 from core.model.ensemble import Ensemble
-from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading, offer_of_votes
-from core.recognition.line_readings import Offer
+from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading
 from core.recognition.predicted_words import predict_words
 from core.recognition.vote_details import MemberVote
-from core.recognition.word_model import WordModel
 from core.store.shipped_files import shipped_voice
-from core.training.candidate_costs_fitting import MeasuredWord, fit_costs, offer_of
+from core.training.candidate_costs_fitting import MeasuredWord, fit_costs, rank_set_aside
 
 _PARTS = 3
 """Parts of the lines, of which each is measured with costs that were fitted on the others."""
@@ -67,10 +64,12 @@ def fit_line_confidence(
     for part in range(_PARTS):
         held_out = [word for of_line in lines[part::_PARTS] for word in of_line]
         others = fit_costs([word for n, of_line in enumerate(lines) if n % _PARTS != part for word in of_line])
-        offers = [offer_of(others, word, model) for word, _, model in held_out]
-        shares += map(first_share, offers)
-        is_right += [offer.words[:1] == (truth,) for offer, (_, truth, _) in zip(offers, held_out, strict=True)]
-    wrong = [first_share(_offer_of_miscut(costs, word, lines[0][0][-1])) for word in miscut]
+        rankings = [rank_set_aside(others, word, model) for word, _, model in held_out]
+        shares += [ranking.share for ranking in rankings]
+        is_right += [ranking.words[0] == truth for ranking, (_, truth, _) in zip(rankings, held_out, strict=True)]
+    *_, words = lines[0][0]
+    readings = [LineReading(word.line, lambda text: -words.log_token_share(text)) for word in miscut]
+    wrong = [costs.rank_voted(word.votes, reading).share for word, reading in zip(miscut, readings, strict=True)]
     weights = [1.0] * len(shares) + [len(shares) / max(1, cut)] * len(wrong)
     voice = shipped_voice()
     usual = None if voice is None else voice["calibration"]
@@ -107,12 +106,3 @@ def fit_calibration(
 
     found = minimize(loss, np.array([0.0, 1.0]), method="L-BFGS-B", bounds=[(-20, 20), (0, 20)])
     return float(found.x[0]), float(found.x[1])
-
-
-def first_share(offer: Offer) -> float:
-    """Return the share of the first candidate."""
-    return 1 / sum(math.exp(offer.costs[0] - cost) for cost in offer.costs) if offer.words else 0.0
-
-
-def _offer_of_miscut(costs: CandidateCosts, word: MiscutWord, model: WordModel) -> Offer:
-    return offer_of_votes(costs, word.votes, LineReading(word.line, lambda text: -model.log_token_share(text)))

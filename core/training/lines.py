@@ -1,4 +1,4 @@
-"""The lines in which the images of a training stand: what context learns from."""
+"""The lines in which the images of a training stand: what the line's part is fitted on."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ from core.training.confidence_fitting import fit_vote_calibration
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
 from core.training.line_confidence_fitting import votes_of
-from core.training.line_context_fitting import Voices, fit_line_context
+from core.training.line_part_fitting import Voices, fit_line_part
 from core.training.line_reader_fitting import unlearnt_images
 from core.training.lines import SampleLine, take_samples
 from core.training.member import finish_member
@@ -57,7 +57,7 @@ def recalibrate(
     ``samples`` are the transcribed training images; those that a member did not meet are not used. ``preset`` is that
     of the training, with the share of words expected to be in no lexicon as it is now. With the lexicon and the images
     of the training the result is the same as the training's. Finished members are kept in ``folder``, where a later
-    call with the same input takes them from. Context is fitted on ``lines``, those in which the samples stand.
+    call with the same input takes them from. The line's part is fitted on ``lines``, those in which the samples stand.
     Embeddings that ``cache`` holds are not computed again. ``voices`` read the lines, where the model has a line reader
     and all ``samples`` are of words that it knows. Raises InputError when too many of the images are gone,
     Stopped.
@@ -94,14 +94,14 @@ def recalibrate(
     }
     own = ensemble.line_reader is not None
     unlearnt = unlearnt_images(ensemble.card.get("line_reader")) if own else frozenset(hashes.tolist())
-    # a context of the former lexicon must not stay where none can be fitted for this one
+    # figures about lines of the former lexicon must not stay where none can be fitted for this one
     card.pop("context", None)
     ool_rate = preset.ool_percent / 100
     agreement = fit_vote_calibration(members, ool_rate)
     result = replace(ensemble, members=tuple(members), card=card, vote_calibration=agreement)
     vote = votes_of(result, lexicon, device)
-    line_context = fit_line_context(members, lines, lexicon, samples, voices, unlearnt, ool_rate, vote)
-    return result if line_context is None else replace(result, card=card | {"context": line_context})
+    line_part = fit_line_part(members, lines, lexicon, samples, voices, unlearnt, ool_rate, vote)
+    return result if line_part is None else replace(result, card=card | {"context": line_part})
 
 
 def _key(ensemble: Ensemble, job: TrainingJob) -> str:

@@ -26,8 +26,8 @@ from core.recognition.word_model import WordModel
 from core.store.shipped_files import LINE_READER, line_reader_path, load_line_reader
 from core.store.starter import load_starter, starter_path
 from core.store.tree import read_about
-from core.training.candidate_costs_fitting import SetAsideWord, first_read, fit_costs, offer_of
-from core.training.line_confidence_fitting import first_share, fit_calibration
+from core.training.candidate_costs_fitting import SetAsideWord, fit_costs, rank_set_aside
+from core.training.line_confidence_fitting import fit_calibration
 from core.training.starter_init import starter_ensemble
 from research.line_reader.lines import Lines
 from research.line_reader.make import save
@@ -84,18 +84,18 @@ def main() -> None:
     found = words_set_aside(reader, lines, lexicon, options.words)
     model = WordModel.build([], lexicon)
     costs = fit_costs([(word, text, model) for word, text in found])
-    offers = [offer_of(costs, word, model) for word, _ in found]
-    right = [offer.words[:1] == (text,) for offer, (_, text) in zip(offers, found, strict=True)]
-    calibration = fit_calibration([first_share(offer) for offer in offers], right)
+    rankings = [rank_set_aside(costs, word, model) for word, _ in found]
+    right = [ranking.words[0] == text for ranking, (_, text) in zip(rankings, found, strict=True)]
+    calibration = fit_calibration([ranking.share for ranking in rankings], right)
     figures = {
         "words": len(found),
         "listed": sum(text in lexicon for _, text in found),
         "starter": sum(word.winner == text for word, text in found),
-        "line": sum(first_read(word, model) == text for word, text in found),
+        "line": sum(word.reading(model).first() == text for word, text in found),
         "both": sum(right),
-        "offered": sum(text in offer.words for offer, (_, text) in zip(offers, found, strict=True)),
+        "offered": sum(text in ranking.words for ranking, (_, text) in zip(rankings, found, strict=True)),
     }
-    voice = {"costs": costs.to_json(), "calibration": list(calibration), "weight": 0.0, "figures": figures}
+    voice = {"costs": costs.to_json(), "calibration": list(calibration), "figures": figures}
     print(json.dumps(voice, indent=1))
     save(options.reader, reader, read_about(options.reader, LINE_READER) | {"voice": voice})
 

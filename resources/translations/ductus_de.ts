@@ -3826,31 +3826,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
-    <name>LineContextSwitch</name>
-    <message>
-        <source>Let the words of a line help each other</source>
-        <translation>Die Wörter einer Zeile helfen einander</translation>
-    </message>
-    <message>
-        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
-        <translation>Für dieses Modell wurde das nicht gemessen: Zu wenige transkribierte Wörter stehen in Zeilen, oder das Modell stammt von einer früheren Version.</translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
-        <translation>
-            <numerusform>Auf %Ln dem Training vorenthaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
-            <numerusform>Auf %Ln dem Training vorenthaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben. Eine Änderung gilt ab den nächsten Vorschlägen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
-        <translation>
-            <numerusform>Auf %Ln dem Training vorenthaltenen Zeile hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
-            <numerusform>Auf %Ln dem Training vorenthaltenen Zeilen hat es {0} Wörter berichtigt und {1} verdorben: Das ist zu wenig, um es zu verwenden.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>LineEditing</name>
     <message>
         <source>There are no lines to be put in order on this page.</source>
@@ -3881,6 +3856,21 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Type the text of the line</source>
         <translation>Text der Zeile eingeben</translation>
+    </message>
+</context>
+<context>
+    <name>LinePartSwitch</name>
+    <message>
+        <source>Read words together with their line</source>
+        <translation>Wörter zusammen mit ihrer Zeile lesen</translation>
+    </message>
+    <message>
+        <source>A line reader spells each line whole and has a voice beside the readers. A change counts from the next reading on.</source>
+        <translation>Ein Zeilenerkenner buchstabiert jede Zeile im Ganzen und stimmt neben den Erkennern mit. Eine Änderung gilt ab den nächsten Vorschlägen.</translation>
+    </message>
+    <message>
+        <source>This model cannot: too few transcribed words stood in lines, or it was made by an earlier version.</source>
+        <translation>Dieses Modell kann das nicht: Zu wenige transkribierte Wörter standen in Zeilen, oder es stammt von einer früheren Version.</translation>
     </message>
 </context>
 <context>
@@ -6617,8 +6607,8 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         </translation>
     </message>
     <message>
-        <source>With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; {2} were changed. The table does without.</source>
-        <translation>Mit den Wörtern daneben in ihren Zeilen werden {0} statt {1} der Testwörter richtig vorgeschlagen; {2} wurden geändert. Die Tabelle kommt ohne das aus.</translation>
+        <source>Read together with their lines, {0} instead of {1} of the test words are suggested correctly; {2} were changed. The table does without.</source>
+        <translation>Zusammen mit ihren Zeilen gelesen werden {0} statt {1} der Testwörter richtig vorgeschlagen; {2} wurden geändert. Die Tabelle kommt ohne das aus.</translation>
     </message>
     <message>
         <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>

@@ -645,23 +645,6 @@
     </message>
 </context>
 <context>
-    <name>LineContextSwitch</name>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
-        <translation>
-            <numerusform>On %Ln line set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
-            <numerusform>On %Ln lines set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
-        <translation>
-            <numerusform>On %Ln line set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
-            <numerusform>On %Ln lines set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>LiveRun</name>
     <message numerus="yes">
         <source>The model &apos;{0}&apos; with %Ln reader(s) was trained on {1} words.</source>

@@ -3826,31 +3826,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
-    <name>LineContextSwitch</name>
-    <message>
-        <source>Let the words of a line help each other</source>
-        <translation>Laisser les mots d’une ligne s’entraider</translation>
-    </message>
-    <message>
-        <source>It was not measured for this model: too few transcribed words stand in lines, or the model was made by an earlier version.</source>
-        <translation>Cela n’a pas été mesuré pour ce modèle : trop peu de mots transcrits sont dans des lignes, ou le modèle vient d’une version antérieure.</translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}. A change counts from the next reading on.</source>
-        <translation>
-            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
-            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1}. Un changement vaut à partir de la prochaine lecture.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>On %Ln line(s) set aside from training it corrected {0} words and spoilt {1}: that is too little to use it.</source>
-        <translation>
-            <numerusform>Sur %Ln ligne cachée à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
-            <numerusform>Sur %Ln lignes cachées à l’entraînement, cela a corrigé {0} mots et en a gâté {1} : c’est trop peu pour s’en servir.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>LineEditing</name>
     <message>
         <source>There are no lines to be put in order on this page.</source>
@@ -3881,6 +3856,21 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Type the text of the line</source>
         <translation>Saisir le texte de la ligne</translation>
+    </message>
+</context>
+<context>
+    <name>LinePartSwitch</name>
+    <message>
+        <source>Read words together with their line</source>
+        <translation>Lire les mots avec leur ligne</translation>
+    </message>
+    <message>
+        <source>A line reader spells each line whole and has a voice beside the readers. A change counts from the next reading on.</source>
+        <translation>Un lecteur de lignes épelle chaque ligne en entier et vote à côté des lecteurs. Un changement vaut à partir de la prochaine lecture.</translation>
+    </message>
+    <message>
+        <source>This model cannot: too few transcribed words stood in lines, or it was made by an earlier version.</source>
+        <translation>Ce modèle ne le peut pas : trop peu de mots transcrits étaient dans des lignes, ou il vient d’une version antérieure.</translation>
     </message>
 </context>
 <context>
@@ -6617,8 +6607,8 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         </translation>
     </message>
     <message>
-        <source>With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; {2} were changed. The table does without.</source>
-        <translation>Avec les mots voisins de leur ligne, {0} mots de test au lieu de {1} sont proposés correctement ; {2} ont été changés. Le tableau s’en passe.</translation>
+        <source>Read together with their lines, {0} instead of {1} of the test words are suggested correctly; {2} were changed. The table does without.</source>
+        <translation>Lus avec leurs lignes, {0} mots de test au lieu de {1} sont proposés correctement ; {2} ont été changés. Le tableau s’en passe.</translation>
     </message>
     <message>
         <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>

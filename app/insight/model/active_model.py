@@ -10,7 +10,7 @@ from app.insight.model.vote_data import VoteData, VoteDataBlock, join_blocks, re
 from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
-from core.jobs.lines.line_context import LineContext, wanted_line_context
+from core.jobs.lines.line_part import LinePart, wanted_line_part
 from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
 from core.project.changes import MODELS, PREDICTIONS, WORDS
 from core.project.content.models import Model, calibrated_file, choose_thresholds, chosen_thresholds, list_models
@@ -101,7 +101,7 @@ class ActiveModel(QObject):
         chosen = None if thres is None or list(thres) == trained else list(thres)
         total = 0 if self.votes is None else len(self.votes)
         changed = done = 0
-        line_context: LineContext | None = None
+        line_part: LinePart | None = None
 
         def continue_after(block: RevotedBlock) -> None:
             nonlocal changed, done
@@ -113,19 +113,19 @@ class ActiveModel(QObject):
             else:
                 revote_next(block.last)
 
-        def choose(project: Project) -> LineContext | None:
+        def choose(project: Project) -> LinePart | None:
             choose_thresholds(project, opened.model, chosen)
-            return wanted_line_context(project, opened.summary)
+            return wanted_line_part(project, opened.summary)
 
-        def start(read: LineContext | None) -> None:
-            nonlocal line_context
-            line_context = read
+        def start(read: LinePart | None) -> None:
+            nonlocal line_part
+            line_part = read
             revote_next(-1)
 
         def revote_next(after: int) -> None:
             self.session.execute(
                 lambda project: revote_block(
-                    project, opened.model.name, opened.summary, chosen or trained, after, line_context
+                    project, opened.model.name, opened.summary, chosen or trained, after, line_part
                 ),
                 changes=[],
                 owner=self,

@@ -70,9 +70,8 @@ class Results:
     """The measured bins of confidence, lowest first; empty if it was not measured."""
     characters: Share | None = None
     """The character error rate of the suggestions; None in older results."""
-    line_context: tuple[int, int, int] | None = None
-    """Test words read correctly with line context and without, and words that it changed; None if it was not used."""
-
+    line_part: tuple[int, int, int] | None = None
+    """Test words read correctly with their lines and without, and words that these changed; None if none was read."""
     learnt: int = 0
     """Test words left out because the model learnt from their images."""
 
@@ -105,7 +104,7 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
             int(stored["unread"]["outside"]) if "unread" in stored else 0,
             _bins((stored.get("confidence") or {}).get("curve") or ()),
             _share(stored["characters"], "value", "interval", most=None) if "characters" in stored else None,
-            _line_context(stored.get("context")),
+            _line_part(stored.get("context")),
             len(stored.get("learnt") or ()),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
@@ -113,7 +112,7 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
     return results if DecisionRule.GATED in results.scores else None
 
 
-def _line_context(stored: dict[str, Any] | None) -> tuple[int, int, int] | None:
+def _line_part(stored: dict[str, Any] | None) -> tuple[int, int, int] | None:
     if stored is None:
         return None
     return int(stored["right_after"]), int(stored["right_before"]), int(stored["changed"])

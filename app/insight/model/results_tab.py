@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
-from app.insight.model.line_context_switch import LineContextSwitch
+from app.insight.model.line_part_switch import LinePartSwitch
 from app.insight.model.reliability_plot import ReliabilityPlot, ReliabilityTable
 from app.insight.model.results import Results, parse_results, share_text
 from app.insight.model.score_names import ScoreNames
@@ -64,12 +64,12 @@ class ResultsTab(Tab):
         self._explanations = QWidget()
         """The meaning of rows and columns."""
         self.empty = EmptyState(context.theme, "insight")
-        self.line_context_switch = LineContextSwitch(context, active_model)
-        self.line_context = builders.label("", "quiet")
+        self.line_part_switch = LinePartSwitch(context, active_model)
+        self.line_part = builders.label("", "quiet")
         self.whole_pages = WholePages(context, active_model)
         self._page = self._make_page()
         whole = QWidget()
-        parts = (self._page, (self.empty, 1), self.line_context_switch, self.whole_pages, 1)
+        parts = (self._page, (self.empty, 1), self.line_part_switch, self.whole_pages, 1)
         builders.column(*parts, parent=whole, margins=(0, 0, 8, 0))
         builders.column(builders.scroll_area(whole), parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
@@ -83,7 +83,7 @@ class ResultsTab(Tab):
         opened = self.active_model.current
         if opened is None:
             return
-        self.line_context_switch.refresh()
+        self.line_part_switch.refresh()
         self.whole_pages.refresh()
 
         def read(project: Project) -> tuple[Results | None, int, int]:
@@ -122,8 +122,8 @@ class ResultsTab(Tab):
         self.characters.setText(self._characters_text(results))
         self.characters.setVisible(bool(self.characters.text()))
         self.about.setText(self._about_text(results))
-        self.line_context.setText(self._line_context_text(results))
-        self.line_context.setVisible(bool(self.line_context.text()))
+        self.line_part.setText(self._line_part_text(results))
+        self.line_part.setVisible(bool(self.line_part.text()))
         self.reliability.show_bands(results.bands)
         self.reliability_plot.setVisible(bool(results.bins))
         if results.bins:
@@ -200,14 +200,14 @@ class ResultsTab(Tab):
             results.unread_outside,
         )
 
-    def _line_context_text(self, results: Results) -> str:
-        """Return what the words of a line did for the test words; "" if context was not used."""
-        if results.line_context is None:
+    def _line_part_text(self, results: Results) -> str:
+        """Return what reading lines did for the test words; "" if none was read."""
+        if results.line_part is None:
             return ""
         return self.tr(
-            "With the words beside them in their lines, {0} instead of {1} of the test words are suggested correctly; "
-            "{2} were changed. The table does without."
-        ).format(*(integer(number) for number in results.line_context))
+            "Read together with their lines, {0} instead of {1} of the test words are suggested correctly; {2} were "
+            "changed. The table does without."
+        ).format(*(integer(number) for number in results.line_part))
 
     def _show_warning(self, opened: OpenedModel, results: Results) -> None:
         text = ""
@@ -306,7 +306,7 @@ class ResultsTab(Tab):
             builders.row((self.about, 1), self.measure),
             self.warning,
             self.table,
-            self.line_context,
+            self.line_part,
             self.reliability,
             self.reliability_plot,
             self._explanations,

@@ -95,7 +95,7 @@ class VoteExplanation:
 
     @property
     def changed_from(self) -> str | None:
-        """The word that won the vote, if the words beside it in its line made it another one."""
+        """The word that won the vote, if its line made it another one."""
         return self.counts[0].word if self.counts and self.counts[0].word != self.word else None
 
     @property

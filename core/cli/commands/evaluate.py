@@ -179,11 +179,7 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
             "correctly; {changed} are changed. The accuracies above do without.",
             **context,
         )
-        if "line" in context:
-            text = tr(
-                "The line reader alone reads {line} of {read} correctly.", line=context["line"], read=context["read"]
-            )
-            console.print(text)
+        console.say("The line reader alone reads {line} of {read} correctly.", **context)
     _show_confidence(result["confidence"], result.get("outside_lexicon", 0), console)
     missing = result.get("ool") or {}
     if missing.get("images"):

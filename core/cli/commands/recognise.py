@@ -23,9 +23,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
     settings = executor_settings(options)
     if options.word:
         _require_words(options.project, options.word)
-    thres, line_context = parse_numbers(options.thres, "--thres"), False if options.no_context else None
+    thres, line_part = parse_numbers(options.thres, "--thres"), False if options.no_context else None
     request = RecogniseRequest(
-        options.model, options.words, options.device, thres, line_context, options.word or (), settings
+        options.model, options.words, options.device, thres, line_part, options.word or (), settings
     )
     read_words(options.project, request, console)
 

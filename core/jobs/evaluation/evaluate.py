@@ -16,7 +16,7 @@ from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.evaluation.measured_groups import UnreadAnswers, measured_groups
-from core.jobs.lines.line_context import LineContext, open_line_context
+from core.jobs.lines.line_part import LinePart, open_line_part
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.loaded_model import LoadedModel
@@ -35,11 +35,10 @@ from core.project.content.predictions import Prediction, save_predictions, voted
 from core.project.content.words import Role, aligned_fits, labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_images
-from core.recognition.algorithms import FIRST_UNLISTED, MemberEvidence, gated_vote, predict_per_member, word_texts
+from core.recognition.algorithms import MemberEvidence, gated_vote, predict_per_member, word_texts
 from core.recognition.candidate_costs import CandidateTable, MemberList
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import gather_evidence
-from core.recognition.line_readings import Offer, choose_readings
 from core.recognition.predicted_words import words_of_evidence
 from core.store.summary import images_learnt_from
 from core.training.samples import are_known, image_hashes
@@ -165,9 +164,9 @@ def evaluate(
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
     result["characters"] = character_error_rate(truth_texts, word_texts(vote, evidence, model.lexicon.words))
-    line_context = open_line_context(project, model.ensemble, model.lexicon)
-    if line_context is not None:
-        result["context"] = _with_context(project, line_context, model, evidence, words_by_id)
+    line_part = open_line_part(project, model.ensemble, model.lexicon)
+    if line_part is not None and (figures := _with_lines(project, line_part, model, evidence, words_by_id)):
+        result["context"] = figures
     return result | {
         "model": model.model.name,
         "lexicon": lexicon_size(project),
@@ -192,16 +191,13 @@ def keep_votes(project: Project, model: str, measured: MeasuredWords) -> None:
     save_predictions(project, model, [vote for vote in measured.predictions if vote.word_id not in voted])
 
 
-def _with_context(
-    project: Project,
-    line_context: LineContext,
-    model: LoadedModel,
-    evidence: Sequence[MemberEvidence],
-    truth: dict[int, str],
+def _with_lines(
+    project: Project, line_part: LinePart, model: LoadedModel, evidence: Sequence[MemberEvidence], truth: dict[int, str]
 ) -> dict[str, Any]:
-    """Let the lines of the test words choose their readings; no word counts as known. Return what that changed.
+    """Read the test words together with their lines and return what that changed; nothing where no line was read.
 
-    ``truth`` holds the words [N] of the images of ``evidence`` by their ids, in the same order.
+    ``truth`` holds the words [N] of the images of ``evidence`` by their ids, in the same order. Of those ``read`` the
+    ``line`` alone has some right; of all ``words`` the members have ``right_before`` and both together ``right_after``.
     """
     _, vote = gated_vote(evidence, model.thres)
     texts = word_texts(vote, evidence, model.lexicon.words)
@@ -210,51 +206,34 @@ def _with_context(
         for found, thres in zip(evidence, model.thres, strict=True)
     ]
     lists = [[table.row(row, model.lexicon.words) for table in tables] for row in range(len(texts))]
-    lines = lines_of_words(project, list(truth))
-    read = _read_lines(project, line_context, model, lines, dict(zip(truth, lists, strict=True)))
-    offers, alone = {}, 0
-    for row, (word_id, text) in enumerate(zip(truth, texts, strict=True)):
-        is_listed = bool(text) and vote.word[row] < FIRST_UNLISTED
-        reading = line_context.reading(read.get(word_id, {}))
-        if reading is not None:
-            alone += reading.first() == nfc(truth[word_id])
-        offers[word_id] = (
-            line_context.figures.costs.offer(lists[row], text, reading)
-            if reading is not None or is_listed
-            else Offer.known(text)
-        )
-    chosen: dict[int, str] = {}
-    for line in lines:
-        offered = [offers.get(word.word_id, Offer()) for word in line]
-        choices = choose_readings(offered, line_context.words, line_context.figures.weight)
-        chosen |= {
-            word.word_id: offer.words[choice]
-            for word, offer, choice in zip(line, offered, choices, strict=True)
-            if offer.words
-        }
-    before = sum(text == nfc(word) for text, word in zip(texts, truth.values(), strict=True))
-    after = sum(
-        chosen.get(word_id, text) == nfc(word) for text, (word_id, word) in zip(texts, truth.items(), strict=True)
-    )
-    figures = {
-        "weight": line_context.figures.weight,
+    read = _read_lines(project, model, lines_of_words(project, list(truth)), dict(zip(truth, lists, strict=True)))
+    if not read:
+        return {}
+    before = changed = after = alone = 0
+    for row, (text, (word_id, word)) in enumerate(zip(texts, truth.items(), strict=True)):
+        chosen, true = text, nfc(word)
+        if costs := read.get(word_id):
+            reading = line_part.reading(costs)
+            chosen = line_part.figures.costs.rank(lists[row], text, reading).words[0]
+            alone += reading.first() == true
+        before += text == true
+        changed += chosen != text
+        after += chosen == true
+    return {
         "words": len(texts),
-        "changed": sum(chosen.get(word_id, text) != text for text, word_id in zip(texts, truth, strict=True)),
+        "changed": changed,
         "right_before": before,
         "right_after": after,
+        "line": alone,
+        "read": len(read),
     }
-    return figures | ({"line": alone, "read": len(read)} if read else {})
 
 
 def _read_lines(
-    project: Project,
-    context: LineContext,
-    model: LoadedModel,
-    lines: Sequence[Sequence[LineWord]],
-    lists: Mapping[int, Sequence[MemberList]],
+    project: Project, model: LoadedModel, lines: Sequence[Sequence[LineWord]], lists: Mapping[int, Sequence[MemberList]]
 ) -> dict[int, dict[str, float]]:
-    """Return what the reading of the lines says of the words that have ``lists``; nothing where it does not count."""
-    reader = (model.ensemble.line_reader or shipped_line_reader()) if context.is_read else None
+    """Return what the reading of the lines says of the words that have ``lists``; nothing without a line reader."""
+    reader = model.ensemble.line_reader or shipped_line_reader()
     if reader is None:
         return {}
     voices = LineVoices(project, reader, model.lexicon)

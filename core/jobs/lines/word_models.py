@@ -21,11 +21,9 @@ def transcribed_word_model(project: Project, lexicon: Lexicon, unlisted: float =
 
     ``unlisted`` is the share of words that are expected in no list.
     """
-    lines = [
-        [word.text if word.role == Role.TRAIN else None for word in line]
-        for line in transcribed_lines(project, Role.TRAIN)
-    ]
-    return WordModel.build(lines, lexicon, unlisted)
+    words = (word for line in transcribed_lines(project, Role.TRAIN) for word in line)
+    texts = (word.text for word in words if word.text is not None and word.role == Role.TRAIN)
+    return WordModel.build(texts, lexicon, unlisted)
 
 
 def project_language(project: Project, alphabet: Alphabet) -> LineLanguage | None:

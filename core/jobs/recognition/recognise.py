@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
-from core.jobs.lines.line_context import apply_line_context, open_line_context
+from core.jobs.lines.line_part import apply_line_part, open_line_part
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.loaded_model import LoadedModel
@@ -20,7 +20,7 @@ from core.jobs.requests import RecogniseRequest
 from core.jobs.results import Recognised
 from core.jobs.spotting.ranking import store_signatures
 from core.language import tr_plural
-from core.project.content.line_words import is_line_context_wanted
+from core.project.content.line_words import is_line_part_wanted
 from core.project.content.models import record_calibration
 from core.project.content.pages import count_uncut_lines
 from core.project.content.predictions import Prediction, count_statuses, save_predictions
@@ -79,17 +79,17 @@ def recognise(
 ) -> Recognised:
     """Open the model, load images, predict them (:func:`predict_block`) and store the predictions, block by block.
 
-    Then the words of each line choose their readings together (:mod:`core.jobs.lines.line_context`).
+    Then the words are read together with their lines (:mod:`core.jobs.lines.line_part`).
     Transcriptions are never touched. Raises Stopped; what was stored by then is kept.
     """
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
     record_calibration(project, model.model, model.recalibrated_for)
     asked = [word.id for word in get_words(project, request.ids) if not word.deleted]
     ids = asked if request.ids else select_words(project, request.words)
-    is_wanted = is_line_context_wanted(project) if request.line_context is None else request.line_context
-    line_context = open_line_context(project, model.ensemble, model.lexicon) if is_wanted else None
+    is_wanted = is_line_part_wanted(project) if request.line_part is None else request.line_part
+    line_part = open_line_part(project, model.ensemble, model.lexicon) if is_wanted else None
     voices = None
-    if line_context is not None and line_context.is_read:
+    if line_part is not None:
         reader = model.ensemble.line_reader or shipped_line_reader()
         voices = None if reader is None else LineVoices(project, reader, model.lexicon)
     blocks = load_images(project, ids, emit, executor.block_size)
@@ -127,8 +127,8 @@ def recognise(
             )
         ) from stop
     changed: dict[int, str] = {}
-    if line_context is not None:
-        changed = apply_line_context(project, model.model.name, line_context, predicted_ids, voices, emit, should_stop)
+    if line_part is not None:
+        changed = apply_line_part(project, model.model.name, line_part, predicted_ids, voices, emit, should_stop)
     statuses = count_statuses(project, model.model.name, predicted_ids)
     return Recognised(
         model=model.model.name,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.jobs.lines.line_context import LineContext, apply_line_context
+from core.jobs.lines.line_part import LinePart, apply_line_part
 from core.project.content.predictions import STATUS_SQL, Prediction, save_predictions
 from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member
@@ -35,12 +35,12 @@ def revote_block(
     summary: ModelSummary,
     thres: Sequence[int],
     after: int = -1,
-    line_context: LineContext | None = None,
+    line_part: LinePart | None = None,
 ) -> RevotedBlock:
     """Vote again at ``thres`` [L] on the next block of the model's predictions, those of words after ``after``.
 
-    With ``line_context`` the lines of these words then choose their readings again; without it, words that their line
-    had changed return to the vote. Needs only the votes stored with each prediction and the model's ``summary``. Raises
+    With ``line_part`` these words are then read together with their lines again; without it, words that their line had
+    changed return to the vote. Needs only the votes stored with each prediction and the model's ``summary``. Raises
     DuctusError for votes that are damaged or of another number of members.
     """
     rows = project.query(
@@ -85,8 +85,8 @@ def revote_block(
             )
         )
     save_predictions(project, model, predictions)
-    if line_context is not None:
-        texts |= apply_line_context(project, model, line_context, list(before))
+    if line_part is not None:
+        texts |= apply_line_part(project, model, line_part, list(before))
     changed = sum(texts[word_id] != text for word_id, text in before.items())
     return RevotedBlock(rows[-1][0], len(rows), changed)
 

@@ -24,7 +24,7 @@ from core.recognition.vote_details import listed_words
 from core.store.kept_line_reader import KeptLineReader
 from core.training.job import TrainingJob
 from core.training.line_confidence_fitting import MiscutWord, Vote
-from core.training.line_context_fitting import Voices
+from core.training.line_part_fitting import Voices
 from core.training.line_reader_adaptation import MOST_LINES, AdaptedLineReader, adapt_line_reader
 from core.training.line_reader_fitting import FittedLineReader, TranscribedLine, fit_line_reader
 from core.training.lines import SampleLine

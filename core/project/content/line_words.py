@@ -1,4 +1,4 @@
-"""The words of text lines in reading order, for what depends on a word's neighbours; and the setting about that."""
+"""The words of text lines in reading order; and the setting about reading words together with their lines."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -90,13 +90,13 @@ def lines_in_reading_order(project: Project, page_id: int) -> list[Line]:
     return sorted(lines.values(), key=lambda line: numbers[line.id])
 
 
-def is_line_context_wanted(project: Project) -> bool:
-    """Return whether the words of a line may change each other's readings in this project: yes, unless refused."""
+def is_line_part_wanted(project: Project) -> bool:
+    """Return whether words are read together with their lines in this project: yes, unless refused."""
     return project.get_setting(_SETTING, True) is not False
 
 
-def want_line_context(project: Project, wanted: bool) -> None:
-    """Store whether the words of a line may change each other's readings; for the readings to come."""
+def want_line_part(project: Project, wanted: bool) -> None:
+    """Store whether words are read together with their lines; for the readings to come."""
     project.set_setting(_SETTING, wanted)
 
 

@@ -59,7 +59,7 @@ from core.training.presets import preset
 from core.training.train_request import TrainRequest
 
 _IN_A_PROJECT = (
-    RecogniseRequest("m", "all", thres=(3, 4), line_context=False, ids=(5, 6)),
+    RecogniseRequest("m", "all", thres=(3, 4), line_part=False, ids=(5, 6)),
     ExportRequest(Path("an export") / "ſ.csv", "table", page_ids=(1,)),
     ImportRequest((Path("bad\udcff.png"), Path("-x")), test_share=0.25, images=Path("images")),
     PlaceLineRequest(4, "--text --line 'ſ\n", (1,), ()),

@@ -87,7 +87,7 @@ def test_an_apostrophe_is_read_as_the_transcribed_lines_have_it(reader: LineRead
     names = reader.alphabet.characters
     doubtful.log_probs[3, [names.index("'"), names.index("’")]] = np.log([0.5, 0.5])
     for transcribed, text in (("j’ai", "l’eau"), ("j'ai", "l'eau")):
-        language = line_language(WordModel.build([[transcribed] * 9], lexicon), reader.alphabet)
+        language = line_language(WordModel.build([transcribed] * 9, lexicon), reader.alphabet)
         assert spelled_text(reader, doubtful, language) == text
 
 

@@ -118,7 +118,7 @@ MODEL = "tiny"
 
 
 def read(project: Project) -> list[Prediction]:
-    recognise(project, RecogniseRequest(words="all", line_context=False), ignore_events, lambda: False)
+    recognise(project, RecogniseRequest(words="all", line_part=False), ignore_events, lambda: False)
     return predictions(project)
 
 

@@ -1,9 +1,9 @@
-"""Fit the line's part on lines of training words: how its reading is weighed, and whether neighbours help to choose.
+"""Fit the line's part on lines of training words: how its reading is weighed, and how sure it is.
 
-The images of X and X' were not trained on by some of the members. These vote on them and offer their candidates; the
-other words of a line count as known, as if a person had typed them. Where a line reader takes part, only words of lines
-count that it has not learnt from either. The word model is made without the pages that are being measured. As many
-words as are expected in no list count as such: words that occur once, as those to come will have done.
+The images of X and X' were not trained on by some of the members. These vote on them and offer their candidates. Only
+words of lines count that the line reader has not learnt from either. The word model is made without the pages that are
+being measured. As many words as are expected in no list count as such: words that occur once, as those to come will
+have done.
 """
 
 from __future__ import annotations
@@ -18,21 +18,11 @@ from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import FIRST_UNLISTED, is_majority, rank_words
 from core.recognition.candidate_costs import CandidateTable, MemberList
-from core.recognition.line_readings import Offer, choose_readings
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
-from core.training.candidate_costs_fitting import SetAsideWord, first_read, fit_costs, offer_of
+from core.training.candidate_costs_fitting import SetAsideWord, fit_costs, rank_set_aside
 from core.training.line_confidence_fitting import MiscutWord, Vote, fit_line_confidence
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.samples import Samples
-
-WEIGHTS = (0.25, 0.5, 0.75, 1.0)
-"""Weights that are tried besides 0."""
-
-MIN_GAIN = 2
-"""Words that context must correct beyond those it spoils."""
-
-MAX_CHANCE = 0.1
-"""Largest probability of such a gain by chance, by a sign test."""
 
 MIN_WORDS = 50
 """With fewer words set aside nothing is measured."""
@@ -58,74 +48,52 @@ class Voices(Protocol):
         """Return the words that reading cuts out of lines otherwise than they are written, and the number of others."""
 
 
-def fit_line_context(
+def fit_line_part(
     members: Sequence[Member],
     lines: Sequence[SampleLine],
     lexicon: Lexicon,
     samples: Samples,
-    voices: Voices | None = None,
-    unlearnt: frozenset[int] = frozenset(),
-    ool_rate: float = 0.0,
-    vote: Vote | None = None,
+    voices: Voices | None,
+    unlearnt: frozenset[int],
+    ool_rate: float,
+    vote: Vote,
 ) -> dict[str, Any] | None:
-    """Return the entry of the model's card about context; None where too few words stand in lines to measure it.
+    """Return the entry of the model's card about lines; None where too few words stand in lines to measure it.
 
-    ``weight`` is the smallest one with the most words right, or 0 where that gains too little. The figures are those of
-    the best weight tried: ``lines`` and ``words`` measured, ``right_before`` and ``right_after``, words ``changed``,
-    and how many of these were right then. ``costs`` are those of :class:`CandidateCosts`. With ``voices``, which have
-    not learnt from the images with the digests ``unlearnt``, only those are measured, if there are enough: ``members``
-    and ``line`` of them were right by the members' vote and by the line's reading alone, and ``calibration`` is that of
-    the confidence; ``calibration_cut`` also counts words ``miscut`` by reading, beside those ``cut`` rightly, if the
-    members can ``vote`` on them. ``ool_rate`` is the share of words expected in no list; 0 where it is not known.
+    ``voices`` have not learnt from the images with the digests ``unlearnt``; only those are measured. Of ``words``,
+    ``members`` were right by the members' vote, ``line`` by the line's reading alone and ``both`` by both together.
+    ``costs`` are those of :class:`CandidateCosts`. ``calibration`` is that of the confidence; ``calibration_cut`` also
+    counts words ``miscut`` by reading, beside those ``cut`` rightly, on which the members ``vote``. ``ool_rate`` is the
+    share of words expected in no list; 0 where it is not known.
     """
+    if voices is None:
+        return None
     images = samples.image_hashes().tolist()
     set_aside = _set_aside_words(members, lexicon, images)
-    inside = {number for line in lines for number in line.samples if number in set_aside}
-    words = {number: word for number, word in set_aside.items() if number in inside}
+    inside = {number for line in lines for number in line.samples}
+    unread = {number: word for number, word in set_aside.items() if number in inside and images[number] in unlearnt}
+    if len(unread) < MIN_WORDS:
+        return None
+    words = _read_words(_with_unlisted(unread, lexicon, samples.words, images, ool_rate), lines, voices)
     if len(words) < MIN_WORDS:
         return None
-    read: dict[int, SetAsideWord] = {}
-    unread = {number: word for number, word in words.items() if images[number] in unlearnt}
-    if voices is not None and len(unread) >= MIN_WORDS:
-        read = _read_words(_with_unlisted(unread, lexicon, samples.words, images, ool_rate), lines, voices)
-    if len(read) >= MIN_WORDS:
-        words = read
     unlisted = ool_rate or UNLISTED_SHARE
     models = _models_of_lines(lines, lexicon, samples.words, unlisted)
     model_of = {number: model for line, model in zip(lines, models, strict=True) for number in line.samples}
-    costs = fit_costs([(words[number], samples.words[number], model_of[number]) for number in sorted(words)])
-    offers = {number: offer_of(costs, words[number], model_of[number]) for number in words}
-    best: tuple[float, _Outcome] | None = None
-    before = sum(offer.words[:1] == (samples.words[number],) for number, offer in offers.items())
-    measured = [pair for pair in zip(lines, models, strict=True) if any(n in words for n in pair[0].samples)]
-    for weight in WEIGHTS:
-        outcome = _Outcome()
-        for line, model in measured:
-            outcome.add(line, offers, samples.words, model, weight)
-        if best is None or outcome.gain > best[1].gain:
-            best = weight, outcome
-    assert best is not None
-    weight, outcome = best
-    helps = outcome.gain >= MIN_GAIN and _chance(outcome.corrected, outcome.spoilt) <= MAX_CHANCE
-    card = {
-        "weight": weight if helps else 0.0,
-        "lines": len(measured),
-        "words": len(words),
-        "right_before": before,
-        "right_after": before + outcome.gain,
-        "changed": outcome.changed,
-        "changed_right": outcome.corrected,
+    of_number = {number: (words[number], samples.words[number], model_of[number]) for number in sorted(words)}
+    measured = list(of_number.values())
+    costs = fit_costs(measured)
+    numbers = ([number for number in line.samples if number in words] for line in lines)
+    by_line = [[of_number[number] for number in of_line] for of_line in numbers if of_line]
+    miscut, cut = voices.miscut(_unlearnt(lines, images, unlearnt), vote)
+    known, as_cut = fit_line_confidence(by_line, costs, miscut, cut)
+    return {
+        "words": len(measured),
+        "members": sum(word.winner == truth for word, truth, _ in measured),
+        "line": sum(word.reading(model).first() == truth for word, truth, model in measured),
+        "both": sum(rank_set_aside(costs, word, model).words[0] == truth for word, truth, model in measured),
         "costs": costs.to_json(),
         "unlisted": unlisted,
-    }
-    if words is not read:
-        return card
-    by_line = [[(words[n], samples.words[n], model) for n in line.samples if n in words] for line, model in measured]
-    miscut, cut = ([], 0) if voices is None or vote is None else voices.miscut(_unlearnt(lines, images, unlearnt), vote)
-    known, as_cut = fit_line_confidence(by_line, costs, miscut, cut)
-    return card | {
-        "members": sum(word.winner == truth for of_line in by_line for word, truth, _ in of_line),
-        "line": sum(first_read(word, model) == truth for of_line in by_line for word, truth, model in of_line),
         "miscut": len(miscut),
         "cut": cut,
         "calibration": known,
@@ -168,31 +136,6 @@ def _without(word: SetAsideWord, truth: str) -> SetAsideWord:
     )
     winner = _nearest(lists) if word.winner == truth else word.winner
     return replace(word, lists=lists, winner=winner, hidden=truth)
-
-
-class _Outcome:
-    """The effect of context on the words set aside at one weight."""
-
-    def __init__(self) -> None:
-        self.changed = self.corrected = self.spoilt = 0
-
-    @property
-    def gain(self) -> int:
-        return self.corrected - self.spoilt
-
-    def add(
-        self, line: SampleLine, offers: dict[int, Offer], truth: Sequence[str], model: WordModel, weight: float
-    ) -> None:
-        """Read a line with context, and count."""
-        offered = [
-            Offer() if number == NO_SAMPLE else offers[number] if number in offers else Offer.known(truth[number])
-            for number in line.samples
-        ]
-        for number, offer, chosen in zip(line.samples, offered, choose_readings(offered, model, weight), strict=True):
-            if chosen:
-                self.changed += 1
-                self.corrected += offer.words[chosen] == truth[number]
-                self.spoilt += offer.words[0] == truth[number]
 
 
 def _set_aside_words(members: Sequence[Member], lexicon: Lexicon, images: Sequence[int]) -> dict[int, SetAsideWord]:
@@ -243,18 +186,13 @@ def _models_of_lines(
     """
     pages = {page: number for number, page in enumerate(sorted({line.page for line in lines}))}
     folds = [(pages[line.page] if len(pages) >= _FOLDS // 2 else at) % _FOLDS for at, line in enumerate(lines)]
-    texts = [[None if number == NO_SAMPLE else words[number] for number in line.samples] for line in lines]
+    texts = [[words[number] for number in line.samples if number != NO_SAMPLE] for line in lines]
     models = {
         fold: WordModel.build(
-            [text for text, other in zip(texts, folds, strict=True) if other != fold], lexicon, unlisted
+            (word for text, other in zip(texts, folds, strict=True) if other != fold for word in text),
+            lexicon,
+            unlisted,
         )
         for fold in set(folds)
     }
     return [models[fold] for fold in folds]
-
-
-def _chance(corrected: int, spoilt: int) -> float:
-    """Return the probability of at least ``corrected`` heads among as many coins as words, by a one-sided sign test."""
-    from scipy.stats import binom
-
-    return float(binom.sf(corrected - 1, corrected + spoilt, 0.5)) if corrected + spoilt else 1.0

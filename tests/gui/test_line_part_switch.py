@@ -1,4 +1,4 @@
-"""Context in the app: the switch in Insight, and the sentence about a word that its line has changed."""
+"""The line's part in the app: the switch in Insight, and the sentence about a word that its line has changed."""
 
 from __future__ import annotations
 
@@ -11,22 +11,20 @@ import pytest
 from gui_helpers import MODEL, opened
 
 from app.context import ProjectContext
-from app.insight.model import line_context_switch
+from app.insight.model import line_part_switch
 from app.insight.model.results import parse_results
 from app.insight.view import InsightView
 from app.insight.word.explanation_text import ExplanationText
 from app.insight.word.vote_explanation import explain_vote
 from app.review.review_queries import read_cards
 from app.review.review_text import ReviewText
-from core.jobs.lines.line_context import LineContextFigures
-from core.project.content.line_words import is_line_context_wanted
+from core.project.content.line_words import is_line_part_wanted
 from core.project.content.predictions import predictions_by_model, save_predictions
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 from core.recognition.vote_details import Candidate, MemberVote
 
 pytestmark = pytest.mark.usefixtures("qapp")
-FIGURES = LineContextFigures(0.5, 412, 3000, 19, 6)
 
 
 @pytest.fixture
@@ -37,35 +35,32 @@ def insight(context: ProjectContext, qtbot: Any) -> Iterator[InsightView]:
     view.leave()
 
 
-def show_switch(view: InsightView, qtbot: Any, figures: LineContextFigures | None, monkeypatch: Any) -> Any:
-    monkeypatch.setattr(line_context_switch, "line_context_figures", lambda card: figures)
+def show_switch(view: InsightView, qtbot: Any, figures: object, monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setattr(line_part_switch, "line_figures", lambda summary: figures)
     view.show_tab("results")
     qtbot.waitUntil(lambda: "results" in view.built_tabs)
-    switch = view.built_tabs["results"].line_context_switch
+    switch = view.built_tabs["results"].line_part_switch
     switch.about.setText("")
     switch.refresh()
     qtbot.waitUntil(lambda: bool(switch.about.text()))
     return switch
 
 
-def test_the_switch_tells_what_lines_set_aside_showed_and_stores_the_choice(
+def test_the_switch_stores_the_choice(
     insight: InsightView, context: ProjectContext, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    switch = show_switch(insight, qtbot, FIGURES, monkeypatch)
-    assert switch.box.isEnabled() and switch.box.isChecked()
-    assert "412 lines" in switch.about.text() and "corrected 19 words and spoilt 6" in switch.about.text()
+    switch = show_switch(insight, qtbot, object(), monkeypatch)
+    assert switch.box.isEnabled() and switch.box.isChecked() and "next reading" in switch.about.text()
     switch.box.click()
-    qtbot.waitUntil(lambda: not is_line_context_wanted(context.session.project))
+    qtbot.waitUntil(lambda: not is_line_part_wanted(context.session.project))
 
 
-@pytest.mark.parametrize("figures", [None, replace(FIGURES, weight=0.0)])
-def test_the_switch_is_disabled_with_the_reason_where_it_does_not_help(
-    insight: InsightView, qtbot: Any, monkeypatch: pytest.MonkeyPatch, figures: LineContextFigures | None
+def test_the_switch_is_disabled_with_the_reason_where_the_model_reads_no_lines(
+    insight: InsightView, qtbot: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    switch = show_switch(insight, qtbot, figures, monkeypatch)
+    switch = show_switch(insight, qtbot, None, monkeypatch)
     assert not switch.box.isEnabled() and not switch.box.isChecked()
-    wanted = "not measured" if figures is None else "too little to use"
-    assert wanted in switch.about.text() and switch.box.toolTip() == switch.about.text()
+    assert "too few transcribed words" in switch.about.text() and switch.box.toolTip() == switch.about.text()
 
 
 def test_review_says_when_the_line_has_changed_a_word(project_folder: Path) -> None:
@@ -85,11 +80,11 @@ def test_insight_says_it_first() -> None:
     assert not any("beside it" in text for text in ExplanationText().sentences(explain_vote("war", votes)))
 
 
-def test_stored_results_with_and_without_context() -> None:
+def test_stored_results_with_and_without_lines() -> None:
     stored: dict[str, Any] = {"n_seen": 1, "n_unseen": 1, "A_u": 1.0, "A_s": 1.0, "h": 1.0, "A_b": 1.0}
-    plain, with_context = (
+    plain, with_lines = (
         parse_results(stored | more) for more in ({}, {"context": {"right_before": 7, "right_after": 9, "changed": 3}})
     )
-    assert plain is not None and plain.line_context is None
-    assert with_context is not None and with_context.line_context == (9, 7, 3)
+    assert plain is not None and plain.line_part is None
+    assert with_lines is not None and with_lines.line_part == (9, 7, 3)
     assert parse_results(stored | {"context": {"changed": 3}}) is None

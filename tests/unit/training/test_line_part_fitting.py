@@ -1,4 +1,4 @@
-"""Context is used where it helps on lines that were set aside, and only there."""
+"""The reading of lines is weighed beside the members, and calibrated, on lines that were set aside."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from core.lexicon.lexicon import Lexicon
 from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import NO_WORD
-from core.recognition.candidate_costs import CandidateCosts, MemberList
+from core.recognition.candidate_costs import CandidateCosts, LineReading, MemberList
 from core.recognition.vote_details import Candidate, MemberVote
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.training.candidate_costs_fitting import SetAsideWord, fit_costs
 from core.training.line_confidence_fitting import MiscutWord, Vote
-from core.training.line_context_fitting import fit_line_context
+from core.training.line_part_fitting import _models_of_lines, fit_line_part
 from core.training.lines import NO_SAMPLE, SampleLine, take_samples
 from core.training.samples import Samples
 
@@ -70,88 +70,62 @@ def members_on(samples: Samples, seed: int = 0) -> list[Member]:
     return [replace(member([0, 1, 2], k), outcomes=trials(samples, rows[k::2], lead[k::2])) for k in range(2)]
 
 
-def helpful(rng: np.random.Generator) -> list[str]:
-    return ["it", "was"] if rng.random() < 0.5 else ["the", "war"]
+def lines_of_two() -> tuple[list[SampleLine], Samples]:
+    rng = np.random.default_rng(0)
+    texts = [[str(rng.choice(["it", "the"])), str(rng.choice(["was", "war"]))] for _ in range(PAGES * LINES)]
+    return lines_and_samples(texts)
 
 
-def useless(rng: np.random.Generator) -> list[str]:
-    return [str(rng.choice(["it", "the"])), str(rng.choice(["was", "war"]))]
-
-
-def fitted(kind: Any, seed: int = 0) -> dict[str, Any]:
-    rng = np.random.default_rng(seed)
-    lines, samples = lines_and_samples([kind(rng) for _ in range(PAGES * LINES)])
-    result = fit_line_context(members_on(samples, seed), lines, LEXICON, samples)
-    assert result is not None
-    return result
-
-
-def test_words_that_tell_each_other_are_corrected() -> None:
-    result = fitted(helpful)
-    assert result["weight"] > 0 and result["lines"] == result["words"] == PAGES * LINES
-    spoilt = result["changed_right"] - (result["right_after"] - result["right_before"])
-    assert result["changed_right"] >= 15 and spoilt <= 2
-    assert result["changed_right"] <= result["changed"] and result["right_after"] > 0.9 * result["words"]
-    assert CandidateCosts.from_json(result["costs"]).weights[0] > 0
-
-
-def test_words_that_tell_nothing_of_each_other_are_left_alone() -> None:
-    assert [fitted(useless, seed)["weight"] for seed in range(6)].count(0.0) >= 5
-
-
-def test_a_page_is_measured_without_its_own_lines() -> None:
-    """Each page begins its lines with a word of its own: only the page's own lines would show what follows it."""
-    texts = [[f"page{page}", "was" if page % 2 else "war"] for page in range(PAGES) for _ in range(LINES)]
-    lines, samples = lines_and_samples(texts)
-    result = fit_line_context(members_on(samples), lines, LEXICON, samples)
-    assert result is not None and (result["weight"], result["changed"]) == (0.0, 0)
-    # on few pages lines are left out instead
-    result = fit_line_context(members_on(samples), [replace(line, page=0) for line in lines], LEXICON, samples)
-    assert result is not None and result["weight"] > 0
+def no_votes(images: np.ndarray) -> list[Sequence[MemberVote]]:
+    return [()] * len(images)
 
 
 def test_it_is_not_measured_without_lines_or_candidates() -> None:
-    rng = np.random.default_rng(0)
-    lines, samples = lines_and_samples([helpful(rng) for _ in range(PAGES * LINES)])
-    assert fit_line_context(members_on(samples), [], LEXICON, samples) is None
-    assert fit_line_context(members_on(samples), lines[:20], LEXICON, samples) is None, "twenty words are too few"
-    older = [replace(one, outcomes=outcomes()) for one in members_on(samples)]
-    assert fit_line_context(older, lines, LEXICON, samples) is None
+    lines, samples = lines_of_two()
+    unlearnt = frozenset(samples.image_hashes().tolist())
+
+    def fit(some: Sequence[SampleLine], members: Sequence[Member], reading: Any) -> Any:
+        return fit_line_part(members, some, LEXICON, samples, reading, unlearnt, 0.0, no_votes)
+
+    members = members_on(samples)
+    reading = Reading(lambda some, listed, hidden: {n: {samples.words[n]: 0.1} for n in listed})
+    assert fit(lines, members, reading) is not None
+    assert fit([], members, reading) is None
+    assert fit(lines[:20], members, reading) is None, "twenty words are too few"
+    assert fit(lines, [replace(one, outcomes=outcomes()) for one in members], reading) is None
+    assert fit(lines, members, Reading(lambda some, listed, hidden: {n: {} for n in listed})) is None
+    assert fit(lines, members, None) is None, "there is no line reader"
+
+
+def test_a_page_is_measured_without_its_own_words() -> None:
+    words = [["it"]] * (PAGES * LINES - 1) + [["the"]]
+    lines, samples = lines_and_samples(words)
+    first, *_, last = _models_of_lines(lines, LEXICON, samples.words, UNLISTED_SHARE)
+    assert last.log_share("the") < first.log_share("the")
+    # on few pages lines are left out instead
+    lines = [replace(line, page=0) for line in lines]
+    first, *_, before, last = _models_of_lines(lines, LEXICON, samples.words, UNLISTED_SHARE)
+    assert last.log_share("the") < first.log_share("the") == before.log_share("the")
 
 
 def test_costs_grow_with_the_distance_that_separates_right_from_wrong() -> None:
     rng = np.random.default_rng(1)
     model = WordModel.build([], LEXICON)
+    line = {"was": 0.0, "war": 0.0}
     images = []
     for _ in range(300):
         lead = float(rng.exponential(2.0))
         is_right = rng.random() < 1 / (1 + np.exp(-2 * lead))
         one = MemberList([("was", 1.0), ("war", 1.0 + lead)], [])
-        images.append((SetAsideWord((one, one), "was"), "was" if is_right else "war", model))
-    costs = fit_costs(images)
+        images.append((SetAsideWord((one, one), "was", line), "was" if is_right else "war", model))
+    costs, reading = fit_costs(images), LineReading(line, lambda word: 0.0)
     near, far = (
-        costs.offer([MemberList([("was", 1.0), ("war", 1.0 + lead)], [])] * 2, "was").costs[1] for lead in (0.1, 3.0)
+        costs.rank([MemberList([("was", 1.0), ("war", 1.0 + lead)], [])] * 2, "was", reading).costs[1]
+        for lead in (0.1, 3.0)
     )
     assert far > near + 1
-    assert fit_costs([]).offer([MemberList([("was", 1.0)], [])], "was").words == ("was",)
-
-
-@pytest.mark.parametrize("reads_lines", [False, True])
-def test_beside_the_reading_of_a_line_many_members_count_as_much_as_one(reads_lines: bool) -> None:
-    rng = np.random.default_rng(2)
-    model = WordModel.build([], LEXICON)
-    images = []
-    for number in range(400):
-        voters = 1 + number % 2
-        is_right = rng.random() < (0.7, 0.95)[voters - 1]
-        one = MemberList([("was", 1.0), ("war", 1.5)], [])
-        line = {"was": 0.0, "war": 1.0} if reads_lines else None
-        images.append((SetAsideWord((one,) * voters, "was", line), "was" if is_right else "war", model))
-    costs = fit_costs(images)
-    alone, five = (
-        costs.costs([MemberList([("was", 1.0), ("war", 1.5)], [])] * voters, "was", None)[1] for voters in (1, 5)
-    )
-    assert (alone == five) is reads_lines
+    alone = LineReading({"was": 0.0}, lambda word: 0.0)
+    assert fit_costs([]).rank([MemberList([("was", 1.0)], [])], "was", alone).words == ("was",)
 
 
 def test_lines_are_numbered_anew_for_some_of_the_samples() -> None:
@@ -180,9 +154,12 @@ class Reading:
     def __init__(self, costs: Callable[..., dict[int, dict[str, float]]]) -> None:
         self.of_samples = costs
         self.cut: list[SampleLine] = []
+        self.misses = False
 
     def miscut(self, lines: Sequence[SampleLine], vote: Vote) -> tuple[list[MiscutWord], int]:
-        self.cut.extend(lines)
+        self.cut = list(lines)
+        if not self.misses:
+            return [], 0
         images = np.zeros((len(lines) // 5, 50, 250), np.uint8)
         votes = vote(images)
         assert len(votes) == len(images)
@@ -190,8 +167,7 @@ class Reading:
 
 
 def test_words_that_are_cut_otherwise_than_they_are_written_lower_the_confidence() -> None:
-    rng = np.random.default_rng(0)
-    lines, samples = lines_and_samples([useless(rng) for _ in range(PAGES * LINES)])
+    lines, samples = lines_of_two()
     members = members_on(samples)
     listed = tuple(Candidate(word, distance) for word, distance in (("was", 1.0), ("war", 1.5)))
 
@@ -202,8 +178,9 @@ def test_words_that_are_cut_otherwise_than_they_are_written_lower_the_confidence
     def vote(images: np.ndarray) -> list[Sequence[MemberVote]]:
         return [[MemberVote(5, 6, 3, True, listed, ())] * len(members)] * len(images)
 
-    def confidence(**voting: Any) -> float:
-        result = fit_line_context(members, lines, LEXICON, samples, reading, unlearnt, **voting)
+    def confidence(miscut: bool) -> float:
+        reading.misses = miscut
+        result = fit_line_part(members, lines, LEXICON, samples, reading, unlearnt, 0.0, vote)
         assert result is not None
         offset, slope = result["calibration_cut"]
         return 1 / (1 + math.exp(-offset - slope * math.log(0.95 / 0.05)))
@@ -211,15 +188,15 @@ def test_words_that_are_cut_otherwise_than_they_are_written_lower_the_confidence
     learnt = lines[0].samples[0]
     unlearnt = frozenset(np.delete(samples.image_hashes(), learnt).tolist())
     reading = Reading(costs)
-    plain = confidence()
-    assert not reading.cut and plain > 0.95, "whatever is read is right"
-    assert 0.8 < confidence(vote=vote) < plain - 0.05, "but for one word in ten"
+    plain = confidence(miscut=False)
+    assert plain > 0.95, "whatever is read is right"
+    assert 0.8 < confidence(miscut=True) < plain - 0.05, "but for one word in ten"
     assert reading.cut == lines[1:], "the line reader has learnt from the first line"
 
 
 def test_a_reading_that_knows_better_than_the_members_is_weighed_and_calibrated() -> None:
     rng = np.random.default_rng(0)
-    lines, samples = lines_and_samples([useless(rng) for _ in range(PAGES * LINES)])
+    lines, samples = lines_of_two()
     members = members_on(samples)
     asked: list[int] = []
 
@@ -238,13 +215,13 @@ def test_a_reading_that_knows_better_than_the_members_is_weighed_and_calibrated(
         return found
 
     unlearnt = frozenset(samples.image_hashes()[: 6 * LINES * 2].tolist())
-    result = fit_line_context(members, lines, LEXICON, samples, Reading(costs), unlearnt)
+    result = fit_line_part(members, lines, LEXICON, samples, Reading(costs), unlearnt, 0.0, no_votes)
     assert result is not None
     assert result["words"] == len(asked) <= 6 * LINES, "only what the line reader has not learnt from"
-    assert result["members"] < result["right_before"] and result["line"] > 0.85 * result["words"]
+    assert result["members"] < result["both"] and result["line"] > 0.85 * result["words"]
     assert CandidateCosts.from_json(result["costs"]).reads_lines and result["calibration"][1] > 0
-    without = fit_line_context(members, lines, LEXICON, samples, Reading(costs), frozenset())
-    assert without is not None and "line" not in without, "nothing is left to measure it on"
+    without = fit_line_part(members, lines, LEXICON, samples, Reading(costs), frozenset(), 0.0, no_votes)
+    assert without is None, "nothing is left to measure it on"
 
 
 def test_words_that_occur_once_stand_for_those_in_no_list() -> None:
@@ -274,8 +251,8 @@ def test_words_that_occur_once_stand_for_those_in_no_list() -> None:
 
     def fit(ool_rate: float) -> dict[str, Any]:
         seen.clear()
-        result = fit_line_context(
-            members, lines, lexicon, samples, Reading(costs), frozenset(images.tolist()), ool_rate
+        result = fit_line_part(
+            members, lines, lexicon, samples, Reading(costs), frozenset(images.tolist()), ool_rate, no_votes
         )
         assert result is not None and result["words"] == len(rows)
         return result
