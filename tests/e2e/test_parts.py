@@ -49,7 +49,8 @@ def test_two_people_work_on_a_project(tmp_path: Path, monkeypatch) -> None:
     transcribe(whole, "Anna", ["in", "the", "year"])
     transcribe(part, "Ben", ["in", "thy", "yeer", "extra"])
     text = ductus("merge", whole, part, as_json=False)
-    assert "Merged 2 pages by Ben: 0 transcriptions taken, 1 the same on both sides, 3 different." in text
+    assert "Merged 2 pages: 0 transcriptions taken, 1 the same on both sides, 3 different." in text
+    assert "Worked on by: Ben." in text
     assert "3 words wait for a decision" in text
     assert "Anna and Ben transcribed 3 words both: 1 equally, 33.3% (6.1% to 79.2%)" in text
     again = ductus("merge", whole, part)

@@ -131,10 +131,11 @@ def test_training_reading_and_lines_compute_in_the_chosen_precision(
     settings = EmbedderSettings(steps=1, batch=4, fresh_heads=False)
     training = EmbedderTraining(learner, images, np.arange(4), targets, [[1]] * 4, settings, 0, "cpu")
     assert list(training.run(lambda: False, lambda text: None))
+    assert seen == [chosen is Precision.BFLOAT16] * 3
     finder = LineFinder(LineNet())
     finder.net.stem.register_forward_hook(lambda *_: seen.append(torch.is_autocast_enabled("cpu")))
-    finder.maps(np.full((64, 64), 255, np.uint8))
-    assert seen == [chosen is Precision.BFLOAT16] * 4
+    finder.maps(np.full((64, 64), 255, np.uint8))  # on two scales, depending on the random weights
+    assert len(seen) > 3 and set(seen[3:]) == {chosen is Precision.BFLOAT16}
 
 
 def test_the_card_records_the_precision_that_each_reader_was_trained_in(

@@ -33,7 +33,7 @@ def folder(tmp_path: Path) -> Path:
 def test_a_backup_is_a_project_with_everything_in_it(folder: Path, tmp_path: Path) -> None:
     result = back_up_to(folder, tmp_path / "safe.ductus")
     copy = tmp_path / "safe.ductus"
-    assert result["backup"] == str(copy) and result["readings"] == 3 and result["missing"] == result["changed"] == []
+    assert result.backup == copy and result.readings == 3 and not result.missing and not result.changed
     with Project.open(folder, read_only=True) as project, Project.open(copy) as again:
         assert project_state(project) == project_state(again) and again.check_integrity() == []
         for (path,) in project.query("SELECT path FROM file"):
@@ -50,7 +50,7 @@ def test_a_backup_is_a_project_with_everything_in_it(folder: Path, tmp_path: Pat
 def test_files_are_copied_instead_of_linked_on_request_or_on_another_disk(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert back_up_to(folder, tmp_path / "copied", may_link=False)["linked"] == 0
+    assert back_up_to(folder, tmp_path / "copied", may_link=False).linked == 0
     assert not (tmp_path / "copied.ductus/models/m.h5").samefile(folder / "models/m.h5")
 
     def other_disk(*_: object) -> None:
@@ -58,7 +58,7 @@ def test_files_are_copied_instead_of_linked_on_request_or_on_another_disk(
 
     monkeypatch.setattr(os, "link", other_disk)
     result = back_up_to(folder, tmp_path / "elsewhere")
-    assert result["linked"] == 0 and result["files"] == 7
+    assert result.linked == 0 and result.files == 7
 
 
 def test_backup_folder_of_each_kind_of_target(folder: Path, tmp_path: Path) -> None:
