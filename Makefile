@@ -18,7 +18,7 @@ IN_ORDER := --dist loadfile --no-loadscope-reorder
 ENDED := -o faulthandler_timeout=660 -o faulthandler_exit_on_timeout=true --max-worker-restart=2
 
 # Compiled modules are kept, whatever the environment says: each program that a test starts would compile the engine again.
-TESTS := OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 2 $(IN_ORDER) $(ENDED)
+TESTS := OMP_NUM_THREADS=1 PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n 3 $(IN_ORDER) $(ENDED)
 
 # Folders of programs beside the product, whose types are checked one folder at a time: names of files repeat.
 PROGRAMS := examples/hog_ridge examples/digit_attributes examples/drawn_shapes packaging packaging/bundle packaging/graphics_card \

@@ -18,13 +18,14 @@ def joined_texts(folder: Path) -> list[tuple[str, str]]:
     """
     found: set[tuple[str, str]] = set()
     for path in sorted(folder.rglob("*.py")):
-        tree = ast.parse(path.read_text(encoding="utf-8"))
+        source = path.read_text(encoding="utf-8")
+        # most files translate nothing
+        tree = ast.parse(source if any(f"{name}(" in source for name in _TRANSLATE) else "")
         for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
             known = _assigned(function)
             for node in _own_nodes(function):
-                place = f"{path.relative_to(folder.parent)}:{getattr(node, 'lineno', 0)}"
-                parts = [text for text in _parts(node, known) if text.strip()]
-                found |= {(place, text) for text in parts if not text.rstrip().endswith(_ENDS)}
+                parts = [text for text in _parts(node, known) if text.strip() and not text.rstrip().endswith(_ENDS)]
+                found |= {(f"{path.relative_to(folder.parent)}:{node.lineno}", text) for text in parts}  # type: ignore[attr-defined]
     return sorted(found)
 
 
@@ -40,7 +41,7 @@ def _text(node: ast.AST) -> str | None:
     """Return the text that an expression translates, perhaps with its fields filled in."""
     if not isinstance(node, ast.Call):
         return None
-    name = ast.unparse(node.func).rpartition(".")[2]
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
     if name == "format" and isinstance(node.func, ast.Attribute):
         return _text(node.func.value)
     if name in _TRANSLATE:
