@@ -6599,6 +6599,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <source>So it was with {0} of the test words, when the words that only the test pages brought into the word list were left out of it.</source>
         <translation>So war es bei {0} der Testwörter, wenn in der Wortliste die Wörter fehlten, die nur durch die Testseiten hineinkamen.</translation>
     </message>
+    <message>
+        <source>They were read together with their lines, as suggestions are.</source>
+        <translation>Sie wurden zusammen mit ihren Zeilen gelesen, wie es bei Vorschlägen geschieht.</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
         <translation>

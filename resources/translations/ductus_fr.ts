@@ -6599,6 +6599,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <source>So it was with {0} of the test words, when the words that only the test pages brought into the word list were left out of it.</source>
         <translation>Ce fut le cas de {0} des mots de test, quand les mots que seules les pages de test ont apportés étaient retirés de la liste.</translation>
     </message>
+    <message>
+        <source>They were read together with their lines, as suggestions are.</source>
+        <translation>Ils ont été lus avec leurs lignes, comme le sont les propositions.</translation>
+    </message>
     <message numerus="yes">
         <source>%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.</source>
         <translation>

@@ -74,6 +74,8 @@ class Results:
     """Test words read correctly with their lines and without, and words that these changed; None if none was read."""
     learnt: int = 0
     """Test words left out because the model learnt from their images."""
+    is_unread_with_lines: bool = False
+    """True if ``unread`` is that of words read together with their lines."""
 
     def has_other_list(self, words: int) -> bool:
         """Return whether the word list, now of ``words`` words, has changed too much for these figures."""
@@ -100,16 +102,23 @@ def parse_results(stored: dict[str, Any] | None) -> Results | None:
             str(stored.get("measured_at", "")),
             _bands((stored.get("confidence") or {}).get("curve") or ()),
             int(stored["lexicon"]) if "lexicon" in stored else None,
-            _share(stored["unread"], "right", "interval") if "unread" in stored else None,
+            _share(_as_suggested(stored["unread"]), "right", "interval") if "unread" in stored else None,
             int(stored["unread"]["outside"]) if "unread" in stored else 0,
             _bins((stored.get("confidence") or {}).get("curve") or ()),
             _share(stored["characters"], "value", "interval", most=None) if "characters" in stored else None,
             _line_part(stored.get("context")),
             len(stored.get("learnt") or ()),
+            "lines" in stored.get("unread", ()),
         )
     except (KeyError, TypeError, ValueError, AttributeError):
         return None
     return results if DecisionRule.GATED in results.scores else None
+
+
+def _as_suggested(unread: dict[str, Any]) -> dict[str, Any]:
+    """Return the figures of the words as suggestions are made: read together with their lines, if they have any."""
+    figures: dict[str, Any] = unread.get("lines", unread)
+    return figures
 
 
 def _line_part(stored: dict[str, Any] | None) -> tuple[int, int, int] | None:

@@ -194,6 +194,8 @@ class ResultsTab(Tab):
             "So it was with {0} of the test words, when the words that only the test pages brought into the word list "
             "were left out of it."
         ).format(share_text(results.unread))
+        if results.is_unread_with_lines:
+            text += " " + self.tr("They were read together with their lines, as suggestions are.")
         return f"{text} " + self.tr(
             "%Ln test word(s) are then in no list. The table below counts on them, as is usual in the literature.",
             "",

@@ -212,7 +212,8 @@ def show_by_meeting(result: dict[str, Any], console: Console) -> None:
 
 
 def _show_unread(unread: dict[str, Any], console: Console) -> None:
-    low, high = unread["interval"]
+    shown = unread | unread.get("lines", {})
+    low, high = shown["interval"]
     console.say(
         "As on unread pages, {right:.1%} of {words} words are read correctly ({low:.1%} to "
         "{high:.1%}). For this, the {left_out} words that only the test pages brought into the "
@@ -220,10 +221,16 @@ def _show_unread(unread: dict[str, Any], console: Console) -> None:
         "accuracies below count on them, as is usual in the literature.",
         low=low,
         high=high,
-        **unread,
+        **shown,
     )
-    if unread["A_o"] is not None:
-        console.say("Of the words that are not in it, {share:.1%} are read correctly.", share=unread["A_o"])
+    if shown["A_o"] is not None:
+        console.say("Of the words that are not in it, {share:.1%} are read correctly.", share=shown["A_o"])
+    if "lines" in unread:
+        console.say(
+            "They are read together with their lines, as suggestions are; the readers alone read {share:.1%} of all "
+            "correctly.",
+            share=unread["right"],
+        )
 
 
 def _show_confidence(confidence: dict[str, Any], outside_lexicon: int, console: Console) -> None:

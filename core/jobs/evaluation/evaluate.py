@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import eq, ne
 from typing import Any
 
 import numpy as np
@@ -16,7 +17,7 @@ from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.evaluation.measured_groups import UnreadAnswers, measured_groups
-from core.jobs.lines.line_part import LinePart, open_line_part
+from core.jobs.lines.line_part import open_line_part
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.loaded_model import LoadedModel
@@ -29,14 +30,14 @@ from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
 from core.project.content.lexicon import lexicon_size, words_of_tests_only
-from core.project.content.line_words import LineWord, lines_of_words
+from core.project.content.line_words import is_line_part_wanted, lines_of_words
 from core.project.content.models import ReadWords, get_model, keep_read_words, save_evaluation
 from core.project.content.predictions import Prediction, save_predictions, voted_words
 from core.project.content.words import Role, aligned_fits, labelled_words
 from core.project.project import Project
 from core.project.word_images.loading import load_images
 from core.recognition.algorithms import MemberEvidence, gated_vote, predict_per_member, word_texts
-from core.recognition.candidate_costs import CandidateTable, MemberList
+from core.recognition.candidate_costs import CandidateTable
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import gather_evidence
 from core.recognition.predicted_words import words_of_evidence
@@ -103,6 +104,7 @@ def evaluate(
     brought = words_of_tests_only(project)
     without_tests = model.lexicon.subset(~model.lexicon.mask(brought)) if brought else model.lexicon
     unread_parts: list[UnreadAnswers] = []
+    unread_evidence: list[list[MemberEvidence]] = []
     predictions: list[Prediction] = []
     with store_signatures(project, model.model, model.ensemble, wanted, emit) as store:
         for block in load_images(project, wanted, emit):
@@ -123,6 +125,7 @@ def evaluate(
                 predictions += stored_predictions(kept, found)
             # without such words the same evidence serves; a second search is not part of reading a word
             again = gather_evidence(model.ensemble, embeddings, without_tests) if brought else parts[-1]
+            unread_evidence.append(again)
             words = [transcriptions[word_id] for word_id in kept]
             unread_parts.append(_unread_answers(model.ensemble, again, without_tests, words))
             ids += kept
@@ -141,7 +144,7 @@ def evaluate(
             ),
             hint=tr("Choose pages for testing that no model was trained on, or train a new model without these"),
         )
-    evidence = [MemberEvidence.concatenate([part[k] for part in parts]) for k in range(len(model.ensemble.members))]
+    evidence, without = _concatenate(parts), _concatenate(unread_evidence)
     ms = 1000 * seconds / done
     truth_texts = [transcriptions[word_id] for word_id in ids]
     truth = ground_truth(truth_texts, model.ensemble, model.lexicon)
@@ -164,17 +167,26 @@ def evaluate(
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
     result["characters"] = character_error_rate(truth_texts, word_texts(vote, evidence, model.lexicon.words))
-    line_part = open_line_part(project, model.ensemble, model.lexicon)
-    if line_part is not None and (figures := _with_lines(project, line_part, model, evidence, words_by_id)):
-        result["context"] = figures
+    lines = _answer_with_lines(project, model, model.lexicon, evidence, ids)
+    if lines is not None:
+        result["context"] = lines.figures(words_by_id)
+    if not is_line_part_wanted(project):
+        lines = None
+    elif brought and lines is not None:
+        lines = _answer_with_lines(project, model, without_tests, without, ids)
     return result | {
         "model": model.model.name,
         "lexicon": lexicon_size(project),
         "outside_lexicon": int(truth.is_unlisted.sum()),
         "learnt": learnt,
         "aligned": len(aligned_fits(project, Role.TEST).keys() & set(ids)),
-        "unread": _as_on_unread_pages(truth_texts, unread, len(brought)),
+        "unread": _as_on_unread_pages(truth_texts, unread, len(brought), lines),
     }
+
+
+def _concatenate(parts: Sequence[Sequence[MemberEvidence]]) -> list[MemberEvidence]:
+    """Return the evidence of each member on the images of all parts."""
+    return [MemberEvidence.concatenate(of_member) for of_member in zip(*parts, strict=True)]
 
 
 def keep_evaluation(project: Project, result: dict[str, Any]) -> None:
@@ -191,66 +203,79 @@ def keep_votes(project: Project, model: str, measured: MeasuredWords) -> None:
     save_predictions(project, model, [vote for vote in measured.predictions if vote.word_id not in voted])
 
 
-def _with_lines(
-    project: Project, line_part: LinePart, model: LoadedModel, evidence: Sequence[MemberEvidence], truth: dict[int, str]
-) -> dict[str, Any]:
-    """Read the test words together with their lines and return what that changed; nothing where no line was read.
+@dataclass(frozen=True, slots=True)
+class _LineAnswers:
+    """The answers to N test words with a lexicon."""
 
-    ``truth`` holds the words [N] of the images of ``evidence`` by their ids, in the same order. Of those ``read`` the
-    ``line`` alone has some right; of all ``words`` the members have ``right_before`` and both together ``right_after``.
+    members: list[str]
+    both: list[str]
+    """Of members and lines together; where no line was read, of the members."""
+    line: dict[int, str]
+    """Of the line alone, by the ids of the words that were read."""
+
+    def figures(self, truth: Mapping[int, str]) -> dict[str, int]:
+        """Return how many of the N words ``truth`` are right: by the members, by both, and by the line alone."""
+        words = [nfc(word) for word in truth.values()]
+        return {
+            "words": len(words),
+            "changed": sum(map(ne, self.both, self.members)),
+            "right_before": sum(map(eq, self.members, words)),
+            "right_after": sum(map(eq, self.both, words)),
+            "line": sum(text == nfc(truth[word_id]) for word_id, text in self.line.items()),
+            "read": len(self.line),
+        }
+
+
+def _answer_with_lines(
+    project: Project, model: LoadedModel, lexicon: Lexicon, evidence: Sequence[MemberEvidence], ids: Sequence[int]
+) -> _LineAnswers | None:
+    """Read the test words ``ids`` together with their lines; None where no line was read.
+
+    ``evidence`` is that of their images with the words of ``lexicon``, in the same order.
     """
+    line_part = open_line_part(project, model.ensemble, lexicon)
+    reader = model.ensemble.line_reader or shipped_line_reader()
+    if line_part is None or reader is None:
+        return None
     _, vote = gated_vote(evidence, model.thres)
-    texts = word_texts(vote, evidence, model.lexicon.words)
+    members = word_texts(vote, evidence, lexicon.words)
     tables = [
         CandidateTable.of_evidence(found, predict_per_member(found, thres))
         for found, thres in zip(evidence, model.thres, strict=True)
     ]
-    lists = [[table.row(row, model.lexicon.words) for table in tables] for row in range(len(texts))]
-    read = _read_lines(project, model, lines_of_words(project, list(truth)), dict(zip(truth, lists, strict=True)))
-    if not read:
-        return {}
-    before = changed = after = alone = 0
-    for row, (text, (word_id, word)) in enumerate(zip(texts, truth.items(), strict=True)):
-        chosen, true = text, nfc(word)
-        if costs := read.get(word_id):
-            reading = line_part.reading(costs)
-            chosen = line_part.figures.costs.rank(lists[row], text, reading).words[0]
-            alone += reading.first() == true
-        before += text == true
-        changed += chosen != text
-        after += chosen == true
-    return {
-        "words": len(texts),
-        "changed": changed,
-        "right_before": before,
-        "right_after": after,
-        "line": alone,
-        "read": len(read),
-    }
-
-
-def _read_lines(
-    project: Project, model: LoadedModel, lines: Sequence[Sequence[LineWord]], lists: Mapping[int, Sequence[MemberList]]
-) -> dict[int, dict[str, float]]:
-    """Return what the reading of the lines says of the words that have ``lists``; nothing without a line reader."""
-    reader = model.ensemble.line_reader or shipped_line_reader()
-    if reader is None:
-        return {}
-    voices = LineVoices(project, reader, model.lexicon)
-    found = {word_id: voice for word_id, voice in voices.of_lines(lines).items() if word_id in lists}
+    lists = {word_id: [table.row(row, lexicon.words) for table in tables] for row, word_id in enumerate(ids)}
+    voices = LineVoices(project, reader, lexicon)
+    voice_of = voices.of_lines(lines_of_words(project, ids))
+    found = {word_id: voice for word_id, voice in voice_of.items() if word_id in lists}
     listed = {word_id: [word for member in lists[word_id] for word in member.words] for word_id in found}
-    return voices.costs(found, listed)
+    read = {word_id: line_part.reading(costs) for word_id, costs in voices.costs(found, listed).items() if costs}
+    if not read:
+        return None
+    both = [
+        line_part.figures.costs.rank(lists[word_id], text, read[word_id]).words[0] if word_id in read else text
+        for word_id, text in zip(ids, members, strict=True)
+    ]
+    return _LineAnswers(members, both, {word_id: reading.first() for word_id, reading in read.items()})
 
 
-def _as_on_unread_pages(truth: Sequence[str], unread: UnreadAnswers, brought: int) -> dict[str, Any]:
-    """Return the accuracy on all test words, and on those that the shortened lexicon does not hold (A_o)."""
-    right = np.array([text == nfc(word) for text, word in zip(unread.texts, truth, strict=True)], np.bool_)
-    outside = right[~unread.is_listed]
+def _as_on_unread_pages(
+    truth: Sequence[str], unread: UnreadAnswers, brought: int, lines: _LineAnswers | None
+) -> dict[str, Any]:
+    """Return the accuracy on all test words, and on those that the shortened lexicon does not hold (A_o).
+
+    ``lines`` in it are the same figures of the words read together with their ``lines``.
+    """
+    outside = int((~unread.is_listed).sum())
+    figures = {"words": len(truth), **_shares(truth, unread.texts, unread.is_listed)}
+    figures |= {"outside": outside, "left_out": brought}
+    return figures if lines is None else figures | {"lines": _shares(truth, lines.both, unread.is_listed)}
+
+
+def _shares(truth: Sequence[str], texts: Sequence[str], is_listed: NDArray[np.bool_]) -> dict[str, Any]:
+    right = np.array([text == nfc(word) for text, word in zip(texts, truth, strict=True)], np.bool_)
+    outside = right[~is_listed]
     return {
-        "words": len(right),
         "right": float(right.mean()),
         "interval": wilson_interval(int(right.sum()), len(right)),
-        "outside": len(outside),
         "A_o": float(outside.mean()) if len(outside) else None,
-        "left_out": brought,
     }

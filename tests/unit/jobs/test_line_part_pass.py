@@ -22,7 +22,7 @@ from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.project.content.line_words import want_line_part
 from core.project.content.models import get_model
 from core.project.content.predictions import Prediction, iter_predictions
-from core.project.content.words import iter_words, word_ids
+from core.project.content.words import iter_words, labelled_words, word_ids
 from core.project.project import Project
 from core.recognition.candidate_costs import changed_by_line
 from core.recognition.vote_details import decode_detail, decode_votes
@@ -133,7 +133,7 @@ def test_the_app_asks_for_the_lines_part_only_where_it_is_wanted(project: Projec
     assert wanted_line_part(project, replace(summary, card={})) is None
 
 
-def test_evaluate_tells_what_lines_do_to_test_words(project: Project) -> None:
+def test_evaluate_tells_what_lines_do_to_test_words(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     before = predictions(project)
     result = evaluate(project, EvaluateRequest(), ignore_events, lambda: False)
     context = result["context"]
@@ -145,3 +145,11 @@ def test_evaluate_tells_what_lines_do_to_test_words(project: Project) -> None:
     )
     assert context["right_before"] == round(seen + unseen)
     assert 0 <= context["line"] <= context["read"] == listed
+    unread = result["unread"]["lines"]
+    assert unread["right"] == context["right_after"] / listed != result["unread"]["right"], "nothing is left out"
+    tested = [word for _, word in labelled_words(project, "test")]
+    monkeypatch.setattr("core.jobs.evaluation.evaluate.words_of_tests_only", lambda _: tested)
+    without = evaluate(project, EvaluateRequest(), ignore_events, lambda: False)["unread"]
+    assert without["outside"] == listed and without["lines"]["A_o"] == without["lines"]["right"] <= unread["right"]
+    want_line_part(project, False)
+    assert "lines" not in evaluate(project, EvaluateRequest(), ignore_events, lambda: False)["unread"]
