@@ -19,6 +19,7 @@ from core.model.ensemble import Member
 from core.recognition.algorithms import FIRST_UNLISTED, is_majority, rank_words
 from core.recognition.candidate_costs import CandidateTable, MemberList
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
+from core.store.shipped_files import shipped_voice
 from core.training.candidate_costs_fitting import SetAsideWord, fit_costs, rank_set_aside
 from core.training.line_confidence_fitting import MiscutWord, Vote, fit_line_confidence
 from core.training.lines import NO_SAMPLE, SampleLine
@@ -58,8 +59,9 @@ def fit_line_part(
     ool_rate: float,
     vote: Vote,
 ) -> dict[str, Any] | None:
-    """Return the entry of the model's card about lines; None where too few words stand in lines to measure it.
+    """Return the entry of the model's card about lines; None without ``voices``.
 
+    Where too few words stand in lines to measure it, it has the weights and the calibration of strangers' hands.
     ``voices`` have not learnt from the images with the digests ``unlearnt``; only those are measured. Of ``words``,
     ``members`` were right by the members' vote, ``line`` by the line's reading alone and ``both`` by both together.
     ``costs`` are those of :class:`CandidateCosts`. ``calibration`` is that of the confidence; ``calibration_cut`` also
@@ -73,10 +75,10 @@ def fit_line_part(
     inside = {number for line in lines for number in line.samples}
     unread = {number: word for number, word in set_aside.items() if number in inside and images[number] in unlearnt}
     if len(unread) < MIN_WORDS:
-        return None
+        return _usual(ool_rate)
     words = _read_words(_with_unlisted(unread, lexicon, samples.words, images, ool_rate), lines, voices)
     if len(words) < MIN_WORDS:
-        return None
+        return _usual(ool_rate)
     unlisted = ool_rate or UNLISTED_SHARE
     models = _models_of_lines(lines, lexicon, samples.words, unlisted)
     model_of = {number: model for line, model in zip(lines, models, strict=True) for number in line.samples}
@@ -99,6 +101,14 @@ def fit_line_part(
         "calibration": known,
         "calibration_cut": as_cut,
     }
+
+
+def _usual(ool_rate: float) -> dict[str, Any] | None:
+    """Return the entry that the starter model's lines are read with; None without the file of the line reader."""
+    voice = shipped_voice()
+    if voice is None:
+        return None
+    return {name: voice[name] for name in ("costs", "calibration")} | {"unlisted": ool_rate or UNLISTED_SHARE}
 
 
 def _unlearnt(lines: Sequence[SampleLine], images: Sequence[int], unlearnt: frozenset[int]) -> list[SampleLine]:
