@@ -137,10 +137,11 @@ def apply_line_part(
     for start in range(0, len(ids), BLOCK):
         if should_stop():
             break
+        block = ids[start : start + BLOCK]
+        if not (lines := lines_of_words(project, block)):
+            continue
         if voices is not None:
             emit(Progress(JobPart.LINE_READER, start, len(ids)))
-        block = ids[start : start + BLOCK]
-        lines = lines_of_words(project, block)
         stored = {prediction.word_id: prediction for prediction in iter_predictions(project, model, block)}
         read = {n: details for n, prediction in stored.items() if (details := _details(prediction)) is not None}
         if voices is not None:
