@@ -34,7 +34,7 @@ class Imported(Result):
 
 @dataclass(frozen=True, slots=True)
 class Fetched(Result):
-    """What a manifest holds, and, where the person agreed, the number of pages that its images became."""
+    """The contents of a manifest, and, where the person agreed, the number of pages that its images became."""
 
     label: str
     attribution: str
@@ -139,7 +139,7 @@ class Recognised(Result):
 
 @dataclass(frozen=True, slots=True)
 class Estimated(Result):
-    """What was measured on this computer, and the times and memory that follow for each preset."""
+    """The speed measured on this computer, and the times and memory that follow for each preset."""
 
     device: str
     rates: Rates
@@ -284,7 +284,7 @@ class RescuedTable:
 
 @dataclass(frozen=True, slots=True)
 class Rescued:
-    """What could be read of a damaged project."""
+    """The rows that could be read of a damaged project, and where they are now."""
 
     project: Path
     table: Path

@@ -38,7 +38,7 @@ _WITHOUT_TIMES = h5py.h5p.create(h5py.h5p.DATASET_CREATE)
 _WITHOUT_TIMES.set_obj_track_times(False)
 _WITH_GROUPS = h5py.h5p.create(h5py.h5p.LINK_CREATE)
 _WITH_GROUPS.set_create_intermediate_group(True)
-"""How a dataset is made: without the time of day, and with the groups around it."""
+"""Settings of a new dataset: without the time of day, and with the groups around it."""
 
 _H5PY_ERRORS = (OSError, RuntimeError, ValueError, KeyError, TypeError, AttributeError, MemoryError, RecursionError)
 """Errors that h5py raises for damaged files."""

@@ -58,9 +58,8 @@ def recalibrate(
     of the training, with the share of words expected to be in no lexicon as it is now. With the lexicon and the images
     of the training the result is the same as the training's. Finished members are kept in ``folder``, where a later
     call with the same input takes them from. The line's part is fitted on ``lines``, those in which the samples stand.
-    Embeddings that ``cache`` holds are not computed again. ``voices`` read the lines, where the model has a line reader
-    and all ``samples`` are of words that it knows. Raises InputError when too many of the images are gone,
-    Stopped.
+    Embeddings that ``cache`` holds are not computed again. ``voices`` read the lines, by the model's own line reader or
+    by the one that comes with Ductus. Raises InputError when too many of the images are gone, Stopped.
     """
     known = set(ensemble.classes)
     usable = np.array([word in known and word in lexicon for word in samples.words], np.bool_)

@@ -52,7 +52,7 @@ class LineFigures:
 
 @dataclass(frozen=True, slots=True)
 class LinePart:
-    """What the line's part needs of a model and a project."""
+    """The parts of a model and a project that words are read with in their lines."""
 
     figures: LineFigures
     words: WordModel
