@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import eq, ne
 from typing import Any
 
@@ -17,9 +18,9 @@ from core.evaluation.page_text import character_error_rate
 from core.evaluation.report import build_report
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.evaluation.measured_groups import UnreadAnswers, measured_groups
-from core.jobs.lines.line_part import open_line_part
-from core.jobs.lines.line_readers import shipped_line_reader
-from core.jobs.lines.line_voices import LineVoices
+from core.jobs.lines.line_part import line_figures, open_line_part
+from core.jobs.lines.line_readers import line_reader_of
+from core.jobs.lines.line_voices import LineVoices, PlacedLine, place_lines
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.recognise import stored_predictions
@@ -29,6 +30,7 @@ from core.language import tr, tr_hint
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.ensemble import Ensemble
+from core.model.line_reader import LineReader
 from core.project.content.lexicon import lexicon_size, words_of_tests_only
 from core.project.content.line_words import is_line_part_wanted, lines_of_words
 from core.project.content.models import ReadWords, get_model, keep_read_words, save_evaluation
@@ -167,13 +169,16 @@ def evaluate(
     if model.thresholds_chosen:
         result["thres_chosen"] = "by a person, perhaps by looking at these very test words"
     result["characters"] = character_error_rate(truth_texts, word_texts(vote, evidence, model.lexicon.words))
-    lines = _answer_with_lines(project, model, model.lexicon, evidence, ids)
+    reader = None if line_figures(model.ensemble) is None else line_reader_of(project, model.ensemble)
+    placed = [] if reader is None else place_lines(project, lines_of_words(project, ids), reader)
+    answer = partial(_answer_with_lines, project, model, reader, placed, ids)
+    lines = answer(model.lexicon, evidence)
     if lines is not None:
         result["context"] = lines.figures(words_by_id)
     if not is_line_part_wanted(project):
         lines = None
     elif brought and lines is not None:
-        lines = _answer_with_lines(project, model, without_tests, without, ids)
+        lines = answer(without_tests, without)
     return result | {
         "model": model.model.name,
         "lexicon": lexicon_size(project),
@@ -227,14 +232,19 @@ class _LineAnswers:
 
 
 def _answer_with_lines(
-    project: Project, model: LoadedModel, lexicon: Lexicon, evidence: Sequence[MemberEvidence], ids: Sequence[int]
+    project: Project,
+    model: LoadedModel,
+    reader: LineReader | None,
+    placed: Sequence[PlacedLine],
+    ids: Sequence[int],
+    lexicon: Lexicon,
+    evidence: Sequence[MemberEvidence],
 ) -> _LineAnswers | None:
-    """Read the test words ``ids`` together with their lines; None where no line was read.
+    """Read the test words ``ids`` together with their lines, as ``placed``; None where no line was read.
 
     ``evidence`` is that of their images with the words of ``lexicon``, in the same order.
     """
     line_part = open_line_part(project, model.ensemble, lexicon)
-    reader = model.ensemble.line_reader or shipped_line_reader()
     if line_part is None or reader is None:
         return None
     _, vote = gated_vote(evidence, model.thres)
@@ -245,8 +255,7 @@ def _answer_with_lines(
     ]
     lists = {word_id: [table.row(row, lexicon.words) for table in tables] for row, word_id in enumerate(ids)}
     voices = LineVoices(project, reader, lexicon)
-    voice_of = voices.of_lines(lines_of_words(project, ids))
-    found = {word_id: voice for word_id, voice in voice_of.items() if word_id in lists}
+    found = {word_id: voice for word_id, voice in voices.of_placed(placed).items() if word_id in lists}
     listed = {word_id: [word for member in lists[word_id] for word in member.words] for word_id in found}
     read = {word_id: line_part.reading(costs) for word_id, costs in voices.costs(found, listed).items() if costs}
     if not read:

@@ -10,6 +10,7 @@ from core.project.content.models import active_model
 from core.project.project import Project
 
 if TYPE_CHECKING:
+    from core.model.ensemble import Ensemble
     from core.model.line_reader import LineReader
 
 _log = logging.getLogger(__name__)
@@ -30,6 +31,18 @@ def project_line_reader(project: Project | None) -> LineReader | None:
         except DuctusError as error:
             _log.warning("The model %s cannot cut lines: %s", model.name, error)
     return shipped_line_reader()
+
+
+def line_reader_of(project: Project, ensemble: Ensemble) -> LineReader | None:
+    """Return what reads the lines of a project for a model: its own line reader, else the one that comes with Ductus.
+
+    What it reads is kept in the project's cache. None without any; raises ModelFileError where the file that comes with
+    Ductus is damaged.
+    """
+    from core.store.kept_line_reader import KeptLineReader
+
+    reader = ensemble.line_reader or shipped_line_reader()
+    return None if reader is None else KeptLineReader(reader, project.folder)
 
 
 def shipped_line_reader() -> LineReader | None:

@@ -47,26 +47,23 @@ class LineVoices:
     """Reads the lines of a project's words with a line reader."""
 
     def __init__(self, project: Project, reader: LineReader, lexicon: Lexicon) -> None:
-        from core.store.kept_line_reader import KeptLineReader
-
         self._project = project
-        self._reader = KeptLineReader(reader, project.folder)
+        self._reader = reader
         self._lexicon = lexicon
 
     def of_lines(self, lines: Sequence[Sequence[LineWord]]) -> dict[int, WordVoice]:
         """Return what is read of each word, by its id; words on pages that cannot be read are missing."""
-        placed = [
-            line
-            for page_id, of_page in groupby(lines, key=lambda line: line[0].page_id)
-            for line in place_lines(self._project, page_id, list(of_page), self._reader)
-        ]
+        return self.of_placed(place_lines(self._project, lines, self._reader))
+
+    def of_placed(self, placed: Sequence[PlacedLine]) -> dict[int, WordVoice]:
+        """Return what is read of each word of lines that are cut out, by its id."""
         voices: dict[int, WordVoice] = {}
         for line, found in zip(placed, self.of_strips(placed), strict=True):
             voices |= dict(zip(line.words, found, strict=True))
         return voices
 
     def of_strips(self, placed: Sequence[PlacedLine]) -> list[list[WordVoice]]:
-        """Return what is read of each word of lines that are cut out."""
+        """Return what is read in each box of lines that are cut out."""
         voices = []
         for start in range(0, len(placed), _BATCH):
             batch = placed[start : start + _BATCH]
@@ -93,7 +90,16 @@ class LineVoices:
         return result
 
 
-def place_lines(
+def place_lines(project: Project, lines: Sequence[Sequence[LineWord]], reader: LineReader) -> list[PlacedLine]:
+    """Cut lines of several pages out of their scans (:func:`place_page_lines`)."""
+    return [
+        line
+        for page_id, of_page in groupby(lines, key=lambda line: line[0].page_id)
+        for line in place_page_lines(project, page_id, list(of_page), reader)
+    ]
+
+
+def place_page_lines(
     project: Project, page_id: int, lines: Sequence[Sequence[LineWord]], reader: LineReader
 ) -> list[PlacedLine]:
     """Cut lines out of the scan of their page as ``reader`` reads them best.

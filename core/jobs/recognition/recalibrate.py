@@ -6,7 +6,7 @@ from core.device import resolve_device
 from core.errors import InputError
 from core.events import Listener, Note, ShouldStop, ignore_events
 from core.jobs.encodable_lexicon import encodable_lexicon
-from core.jobs.lines.line_readers import shipped_line_reader
+from core.jobs.lines.line_readers import line_reader_of
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.training.line_training import SampleVoices
 from core.jobs.training.recorded_card import with_card
@@ -75,7 +75,7 @@ def _recalibrate(
     folder = RunFolder(unfinished_recalibration(project, model), project=project.folder)
     lines = sample_lines(project, images.ids)
     cache = EmbeddingCache(project.folder)
-    reader = ensemble.line_reader or shipped_line_reader()
+    reader = line_reader_of(project, ensemble)
     voices = None if reader is None else SampleVoices(project, reader, lexicon, images.ids)
     result = recalibrate(ensemble, samples, lexicon, preset, device, emit, should_stop, folder, lines, cache, voices)
     result = with_card(result, samples, sample_writers(project, images.ids))

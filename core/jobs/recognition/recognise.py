@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from core.errors import Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.jobs.lines.line_part import apply_line_part, open_line_part
-from core.jobs.lines.line_readers import shipped_line_reader
+from core.jobs.lines.line_readers import line_reader_of
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
@@ -90,7 +90,7 @@ def recognise(
     line_part = open_line_part(project, model.ensemble, model.lexicon) if is_wanted else None
     voices = None
     if line_part is not None:
-        reader = model.ensemble.line_reader or shipped_line_reader()
+        reader = line_reader_of(project, model.ensemble)
         voices = None if reader is None else LineVoices(project, reader, model.lexicon)
     blocks = load_images(project, ids, emit, executor.block_size)
     if not ids and (uncut := count_uncut_lines(project)):

@@ -8,7 +8,7 @@ import numpy as np
 from core.events import Listener, ShouldStop
 from core.imaging.normalise import normalise, normalise_line
 from core.jobs.lines.line_readers import shipped_line_reader
-from core.jobs.lines.line_voices import LineVoices, PlacedLine, place_lines
+from core.jobs.lines.line_voices import LineVoices, PlacedLine, place_lines, place_page_lines
 from core.jobs.lines.word_models import project_language
 from core.jobs.training.training_words import AlignedUse, training_words
 from core.lexicon.direction import reads_right_to_left
@@ -59,7 +59,8 @@ def train_on_lines(
             return None
         if adapted is not None:
             fitted = FittedLineReader(adapted, {"unlearnt": sorted(set(images))})
-    return fitted, SampleVoices(project, reader if fitted is None else fitted.reader, job.lexicon, ids)
+    used = kept if fitted is None else KeptLineReader(fitted.reader, project.folder)
+    return fitted, SampleVoices(project, used, job.lexicon, ids)
 
 
 def adapt_to_lines(
@@ -77,8 +78,7 @@ def adapt_to_lines(
     lines = [line for line in lines_of_words(project, ids) if wanted.issuperset(word.word_id for word in line)]
     strips = [
         normalise_line(placed.gray, LINE_HEIGHT)
-        for page_id, of_page in groupby(lines[:: -(-len(lines) // MOST_LINES) or 1], key=lambda line: line[0].page_id)
-        for placed in place_lines(project, page_id, list(of_page), kept)
+        for placed in place_lines(project, lines[:: -(-len(lines) // MOST_LINES) or 1], kept)
     ]
     return adapt_line_reader(reader, strips, language, seed, device, emit, should_stop)
 
@@ -87,8 +87,7 @@ class SampleVoices:
     """The reading of the lines of samples; ``ids`` are the word ids of the samples, in their order."""
 
     def __init__(self, project: Project, reader: LineReader, lexicon: Lexicon, ids: Sequence[int]) -> None:
-        self._project = project
-        self._reader = KeptLineReader(reader, project.folder)
+        self._project, self._reader = project, reader
         self._voices = LineVoices(project, reader, lexicon)
         self._numbers = {word_id: number for number, word_id in enumerate(ids)}
 
@@ -105,11 +104,7 @@ class SampleVoices:
     def miscut(self, lines: Sequence[SampleLine], vote: Vote) -> tuple[list[MiscutWord], int]:
         """Return the words that reading cuts out of lines otherwise than they are written, and the number of others."""
         whole = [line for line in self._lines_of(lines) if all(word.text is not None for word in line)]
-        placed = [
-            line
-            for page_id, of_page in groupby(whole, key=lambda line: line[0].page_id)
-            for line in place_lines(self._project, page_id, list(of_page), self._reader)
-        ]
+        placed = place_lines(self._project, whole, self._reader)
         language = project_language(self._project, self._reader.alphabet)
         read = read_lines(self._reader, [line.gray for line in placed], language)
         cut = [
@@ -145,7 +140,7 @@ def _transcribed(
     pieces: list[TranscribedLine] = []
     for page_id, lines in groupby(transcribed_lines(project, Role.TRAIN), key=lambda line: line[0].page_id):
         of_page = [line for line in lines if not reads_right_to_left(" ".join(word.text or "" for word in line))]
-        for placed in place_lines(project, page_id, of_page, reader):
+        for placed in place_page_lines(project, page_id, of_page, reader):
             pieces += _pieces(placed, texts, images, page_id)
     return pieces
 
