@@ -28,6 +28,7 @@ from core.imaging.segment.line_strip import letter_heights, straight_strip
 from core.imaging.segment.page import line_region
 from core.model.line_finder import LineFinder
 from core.store.shipped_files import line_finder_path, load_line_finder
+from research.starter.real import is_held_out_hand
 
 HELD_OUT = (
     "josephhooker", "cremma-mss-19", "memorials_jane", "peraire", "copiste", "dhsd",
@@ -111,6 +112,19 @@ def named_pages(table: Path) -> set[str]:
         return {plain_name(row["page"]) for row in csv.DictReader(file)}
 
 
+def teaching_hands(tables: Iterable[Path]) -> dict[str, str | None]:
+    """Return the hand of each page of tables of lines or pages by its plain name; None for a page that measures."""
+    hands: dict[str, str | None] = {}
+    measure: dict[str, str | None] = {}
+    for table in tables:
+        with table.open(encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                name = plain_name(row["page"])
+                hands[name] = row.get("hand") or hands.get(name, row["page"])
+                measure |= {} if row["part"] == "train" else {name: None}
+    return hands | measure
+
+
 def plain_name(page: str) -> str:
     """Return the letters and digits of a page's name, without the collection that may stand before it.
 
@@ -132,6 +146,13 @@ def main() -> None:
         default=[],
         help="a table with a column page: pages named there, learnt from or held out, are not cut",
     )
+    parser.add_argument(
+        "--known",
+        type=Path,
+        action="append",
+        default=[],
+        help="a table of lines or pages: pages of it that measure are not cut, others keep their hand",
+    )
     parser.add_argument("--found", action="store_true", help="cut the lines as the line finder finds them")
     options = parser.parse_args()
     finder = load_line_finder(line_finder_path()) if options.found else None
@@ -139,14 +160,16 @@ def main() -> None:
         refuse_held_out(given, HELD_OUT + ONLY_AS_GIVEN)
     (options.out / "lines").mkdir(parents=True, exist_ok=True)
     known = {name for table in options.without for name in named_pages(table)}
+    hands = teaching_hands(options.known)
     rows: list[dict[str, str]] = []
     for page in read_source(options.source).pages:
         name = page.image.stem
-        if plain_name(name) in known:
+        hand = options.hand or hands.get(plain_name(name), name)
+        if plain_name(name) in known or hand is None or is_held_out_hand(hand):
             continue
         gray = read_gray(page.image, page.frame)
         strips = found_strips(page, gray, finder) if finder else given_strips(page, gray)
-        about = {"collection": options.name, "hand": options.hand or name, "page": name, "part": "train"}
+        about = {"collection": options.name, "hand": hand, "page": name, "part": "train"}
         rows += [{"file": file, "text": text, **about} for file, text in write_strips(strips, options.out, len(rows))]
     with (options.out / "lines.csv").open("w", encoding="utf-8", newline="") as file:
         writer = csv.DictWriter(file, ["file", "text", "collection", "hand", "page", "part"])

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
-from core.events import JobPart, Listener, Progress, ShouldStop, ignore_events
 from core.jobs.encodable_lexicon import known_lexicon
 from core.jobs.lines.word_models import transcribed_word_model
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import LineWord, is_line_part_wanted, lines_of_words
-from core.project.content.predictions import Prediction, iter_predictions, save_predictions
+from core.project.content.predictions import Prediction
 from core.project.project import Project
 from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading
 from core.recognition.prediction_status import PredictionStatus
@@ -32,9 +31,6 @@ from core.store.summary import ModelSummary
 if TYPE_CHECKING:
     from core.jobs.lines.line_voices import LineVoices
     from core.model.ensemble import Ensemble
-
-BLOCK = 400
-"""Words whose lines are read and stored together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,43 +114,25 @@ def wanted_line_part(project: Project, summary: ModelSummary) -> LinePart | None
     return open_line_part(project, summary, known_lexicon(project, summary.alphabet))
 
 
-def apply_line_part(
-    project: Project,
-    model: str,
-    line_part: LinePart,
-    ids: Sequence[int],
-    voices: LineVoices | None = None,
-    emit: Listener = ignore_events,
-    should_stop: ShouldStop = lambda: False,
-) -> dict[int, str]:
-    """Read these words together with their lines; return the ids and new words of those that were changed.
+def read_in_lines(
+    project: Project, predictions: Sequence[Prediction], line_part: LinePart, voices: LineVoices | None = None
+) -> list[Prediction]:
+    """Return the predictions of words, which must be those of their votes, as they are read together with their lines.
 
-    Words that a person typed stay as they are, and so do those with damaged votes. The predictions of ``ids`` must be
-    those of their votes. With ``voices`` the lines are read, and what they say is kept with the votes; without it, what
-    was kept counts. When asked to stop, the words so far are changed.
+    Words that a person typed stay as they are, and so do those with damaged votes and those that stand in no line. With
+    ``voices`` the lines are read, and what they say is kept with the votes; without it, what was kept counts.
     """
-    changed: dict[int, str] = {}
-    for start in range(0, len(ids), BLOCK):
-        if should_stop():
-            break
-        block = ids[start : start + BLOCK]
-        if not (lines := lines_of_words(project, block)):
-            continue
-        if voices is not None:
-            emit(Progress(JobPart.LINE_READER, start, len(ids)))
-        stored = {prediction.word_id: prediction for prediction in iter_predictions(project, model, block)}
-        read = {n: details for n, prediction in stored.items() if (details := _details(prediction)) is not None}
-        if voices is not None:
-            read = _read_lines(voices, lines, read)
-        new = [
-            _reread(stored[word.word_id], *read[word.word_id], word.is_cut, line_part)
-            for line in lines
-            for word in line
-            if word.text is None and word.word_id in read and read[word.word_id][1]
-        ]
-        save_predictions(project, model, new)
-        changed |= {reread.word_id: reread.text for reread in new if reread.text != stored[reread.word_id].text}
-    return changed
+    lines = lines_of_words(project, [prediction.word_id for prediction in predictions])
+    read = {p.word_id: details for p in predictions if (details := _details(p)) is not None}
+    if voices is not None and lines:
+        read = _read_lines(voices, lines, read)
+    asked = {word.word_id: word.is_cut for line in lines for word in line if word.text is None}
+    return [
+        _reread(p, *read[p.word_id], asked[p.word_id], line_part)
+        if p.word_id in asked and p.word_id in read and read[p.word_id][1]
+        else p
+        for p in predictions
+    ]
 
 
 _Details = tuple[list[MemberVote], dict[str, float]]

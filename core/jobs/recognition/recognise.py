@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.errors import Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
-from core.jobs.lines.line_part import apply_line_part, open_line_part
+from core.jobs.lines.line_part import open_line_part, read_in_lines
 from core.jobs.lines.line_readers import line_reader_of
 from core.jobs.lines.line_voices import LineVoices
 from core.jobs.recognition.loaded_model import LoadedModel
@@ -77,9 +77,9 @@ def recognise(
     should_stop: ShouldStop,
     executor: Executor = IN_PROCESS,
 ) -> Recognised:
-    """Open the model, load images, predict them (:func:`predict_block`) and store the predictions, block by block.
+    """Open the model, load images, predict them (:func:`predict_block`), read them together with their lines
+    (:mod:`core.jobs.lines.line_part`) and store the predictions, block by block.
 
-    Then the words are read together with their lines (:mod:`core.jobs.lines.line_part`).
     Transcriptions are never touched. Raises Stopped; what was stored by then is kept.
     """
     model = open_calibrated_model(project, request.model, request.device, emit, should_stop, request.thres)
@@ -102,7 +102,7 @@ def recognise(
         emit(Note(note))
     emit(Progress(JobPart.READING, 0, len(ids)))
     started = time.perf_counter()
-    loaded = done = 0
+    loaded = done = changed = 0
     predicted_ids: list[int] = []
     try:
         with (
@@ -111,7 +111,11 @@ def recognise(
         ):
             for block in predicted:
                 store(block.ids, block.embeddings)
-                save_predictions(project, model.model.name, block.predictions)
+                read = block.predictions
+                if line_part is not None and voices is not None:
+                    read = read_in_lines(project, block.predictions, line_part, voices)
+                    changed += sum(new.text != own.text for new, own in zip(read, block.predictions, strict=True))
+                save_predictions(project, model.model.name, read)
                 predicted_ids += [prediction.word_id for prediction in block.predictions]
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
                 emit(Progress(JobPart.READING, loaded, len(ids)))
@@ -126,9 +130,6 @@ def recognise(
                 done=done,
             )
         ) from stop
-    changed: dict[int, str] = {}
-    if line_part is not None:
-        changed = apply_line_part(project, model.model.name, line_part, predicted_ids, voices, emit, should_stop)
     statuses = count_statuses(project, model.model.name, predicted_ids)
     return Recognised(
         model=model.model.name,
@@ -136,7 +137,7 @@ def recognise(
         seen=statuses.get(PredictionStatus.SEEN, 0),
         unseen=statuses.get(PredictionStatus.UNSEEN, 0),
         unlisted=statuses.get(PredictionStatus.UNLISTED, 0),
-        changed_by_context=len(changed),
+        changed_by_context=changed,
         lexicon=len(model.lexicon),
         ms_per_word=1000 * (time.perf_counter() - started) / max(1, done),
         thres=model.thres,

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.jobs.lines.line_part import LinePart, apply_line_part
-from core.project.content.predictions import STATUS_SQL, Prediction, save_predictions
+from core.jobs.lines.line_part import LinePart, read_in_lines
+from core.project.content.predictions import STATUS_SQL, Prediction, iter_predictions, save_predictions
 from core.project.project import Project
 from core.recognition.algorithms import NO_WORD, MemberEvidence, predict_per_member
 from core.recognition.candidate_costs import changed_by_line
@@ -86,7 +86,9 @@ def revote_block(
         )
     save_predictions(project, model, predictions)
     if line_part is not None:
-        texts |= apply_line_part(project, model, line_part, list(before))
+        reread = read_in_lines(project, list(iter_predictions(project, model, list(before))), line_part)
+        save_predictions(project, model, reread)
+        texts |= {prediction.word_id: prediction.text for prediction in reread}
     changed = sum(texts[word_id] != text for word_id, text in before.items())
     return RevotedBlock(rows[-1][0], len(rows), changed)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,20 +105,37 @@ def cut_words(image: ImageWords, on_error: ErrorHandler | None = None) -> Iterat
 
 
 def load_images(project: Project, ids: Sequence[int], emit: Listener, size: int = BLOCK_SIZE) -> Iterator[ImageBlock]:
-    """Load normalised word images in blocks of ``size``; an unreadable one is reported by a note and left out."""
-    import numpy as np
+    """Load normalised word images in blocks of at most ``size``; an unreadable one is reported by a note and left out.
 
-    from core.imaging.normalise import HEIGHT, WIDTH, normalise
+    The words of a page come in one block if they fit in.
+    """
 
     def report(word_id: int, error: DuctusError) -> None:
         emit(Note(tr("Word {word_id} is left out: {error}", word_id=word_id, error=error)))
 
-    crops = load_crops(project, ids, report)
-    while block := list(islice(crops, size)):
-        images = np.empty((len(block), HEIGHT, WIDTH), np.uint8)
-        for row, (_, crop) in enumerate(block):
-            images[row] = normalise(crop)
-        yield ImageBlock([word_id for word_id, _ in block], images)
+    block: list[tuple[int, np.ndarray]] = []
+    for image in word_image_refs(project, ids):
+        if block and len(block) + len(image.words) > size:
+            yield _normalised(block)
+            block = []
+        for crop in cut_words(image, report):
+            block.append(crop)
+            if len(block) == size:
+                yield _normalised(block)
+                block = []
+    if block:
+        yield _normalised(block)
+
+
+def _normalised(crops: Sequence[tuple[int, np.ndarray]]) -> ImageBlock:
+    import numpy as np
+
+    from core.imaging.normalise import HEIGHT, WIDTH, normalise
+
+    images = np.empty((len(crops), HEIGHT, WIDTH), np.uint8)
+    for row, (_, crop) in enumerate(crops):
+        images[row] = normalise(crop)
+    return ImageBlock([word_id for word_id, _ in crops], images)
 
 
 def load_all_images(project: Project, ids: Sequence[int], emit: Listener) -> ImageBlock:

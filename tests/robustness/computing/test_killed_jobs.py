@@ -97,8 +97,7 @@ def untranscribed(trained: tuple[Path, list[str]], tmp_path_factory: pytest.Temp
 
 def test_killed_recognition_ends_with_the_same_predictions(untranscribed: Path, tmp_path: Path) -> None:
     trial = KillTrial("recognition", untranscribed, tmp_path, 1 / 30)
-    # words are read together with their lines after all of them: of a killed reading those so far stand without
-    command = ("recognise", trial.project, "--words", "unread", "--device", "cpu", "--no-context")
+    command = ("recognise", trial.project, "--words", "unread", "--device", "cpu")
     start = partial(start_ductus, *command)
     before = read_transcriptions(untranscribed)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -15,11 +15,11 @@ from project_helpers import page_source
 
 from core.errors import ModelFileError
 from core.formats.records import LineRecord, WordRecord
-from core.jobs.lines.line_part import apply_line_part, open_line_part
+from core.jobs.lines.line_part import LinePart, open_line_part, read_in_lines
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import is_line_part_wanted, lines_of_words, transcribed_lines, want_line_part
 from core.project.content.pages import list_lines, list_pages
-from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
+from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words
 from core.project.content.words import word_ids
@@ -70,6 +70,14 @@ def predict(project: Project, word_id: int, **distances: float) -> None:
     )
 
 
+def read_again(project: Project, line_part: LinePart, ids: Sequence[int], voices: Any = None) -> dict[int, str]:
+    """Read stored predictions together with their lines and store them; return the words that were changed."""
+    stored = list(iter_predictions(project, "m", ids))
+    read = read_in_lines(project, stored, line_part, voices)
+    save_predictions(project, "m", read)
+    return {new.word_id: new.text for new, old in zip(read, stored, strict=True) if new.text != old.text}
+
+
 def test_a_model_without_figures_about_lines_has_none(project: Project) -> None:
     calibrated = [SimpleNamespace(calibration=SimpleNamespace(is_seen=[True]))]
     deaf = READ | {"costs": {"weights": [1.0, 0.0, 0.0, 0.0, 0.0, 1.0], "cap": 9.0}}
@@ -104,9 +112,9 @@ def test_the_reading_of_a_line_is_kept_with_the_votes_and_counts_again_without_t
     predict(project, first, was=1.0, war=1.5)
     line_part = open_line_part(project, model(READ), LEXICON)
     assert line_part is not None
-    assert apply_line_part(project, "m", line_part, [first]) == {}, "nothing was read yet"
+    assert read_again(project, line_part, [first]) == {}, "nothing was read yet"
     voices: Any = Voices({"wax": 0.5, "war": 5.0, "was": 7.0})
-    assert apply_line_part(project, "m", line_part, [first], voices) == {first: "wax"}
+    assert read_again(project, line_part, [first], voices) == {first: "wax"}
     found = predictions_by_model(project, first)["m"]
     assert found.status == "unlisted" and found.votes == 0 and found.confidence is not None and found.confidence > 0.9
     votes, costs = decode_detail(found.detail or b"")
@@ -114,12 +122,12 @@ def test_the_reading_of_a_line_is_kept_with_the_votes_and_counts_again_without_t
     assert costs == {"wax": 0.5, "war": 5.0, "was": 7.0} and votes[0].choices[0].word == "was"
     predict(project, first, was=1.0, war=1.5)
     save_predictions(project, "m", [replace(predictions_by_model(project, first)["m"], detail=found.detail)])
-    assert apply_line_part(project, "m", line_part, [first]) == {first: "wax"}, "from what was kept"
+    assert read_again(project, line_part, [first]) == {first: "wax"}, "from what was kept"
     beside = lines_of_words(project, word_ids(project))[1][3].word_id
-    assert apply_line_part(project, "m", line_part, [beside], voices) == {}, "it has no prediction yet"
+    assert read_again(project, line_part, [beside], voices) == {}, "it has no prediction yet"
     set_transcription(project, first, "was")
     predict(project, first, was=1.0, war=1.5)
-    assert apply_line_part(project, "m", line_part, [first], voices) == {}, "a person has typed it"
+    assert read_again(project, line_part, [first], voices) == {}, "a person has typed it"
 
 
 def test_a_word_that_was_cut_by_ductus_is_less_sure_than_one_that_was_given(tmp_path: Path) -> None:
@@ -141,7 +149,7 @@ def test_a_word_that_was_cut_by_ductus_is_less_sure_than_one_that_was_given(tmp_
             predict(project, word_id, was=1.0, war=1.5)
         line_part = open_line_part(project, model(card), LEXICON)
         assert line_part is not None
-        apply_line_part(project, "m", line_part, ids, Voices({"was": 1.0, "war": 2.0}))  # type: ignore[arg-type]
+        read_again(project, line_part, ids, Voices({"was": 1.0, "war": 2.0}))
         sure = [predictions_by_model(project, word_id)["m"].confidence or 0 for word_id in ids]
     logits = [math.log(share / (1 - share)) for share in sure]
     assert logits == pytest.approx([logits[1] - 1, logits[1], logits[1] - 1])

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from gui_helpers import GATES, MODEL, make_project
 
+from core.errors import Stopped
 from core.events import ignore_events
 from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.lines.line_part import wanted_line_part
 from core.jobs.lines.line_voices import LineVoices
-from core.jobs.recognition.recognise import recognise
+from core.jobs.recognition.recognise import InProcess, recognise
 from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
 from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.project.content.line_words import want_line_part
@@ -108,6 +109,22 @@ def test_reading_changes_words_that_nobody_typed_and_counts_them(project: Projec
     want_line_part(project, False)
     assert read(project) == 0 and predictions(project) == plain
     assert read(project, line_part=True) == count, "asked for in so many words"
+
+
+def test_what_a_stopped_reading_has_stored_was_read_together_with_its_lines(project: Project) -> None:
+    class Small(InProcess):
+        block_size = 5
+
+    read(project)
+    whole = {word_id: prediction.text for word_id, prediction in predictions(project).items()}
+    with project.transaction() as connection:
+        connection.execute("DELETE FROM prediction")
+    with pytest.raises(Stopped):
+        recognise(project, RecogniseRequest(words="unread"), ignore_events, lambda: True, Small())
+    kept = predictions(project)
+    assert kept and len(kept) < len(whole) and changed(project)
+    for word_id, prediction in kept.items():
+        assert prediction.text == whole[word_id] and decode_detail(prediction.detail or b"")[1]
 
 
 def test_other_thresholds_choose_with_the_line_again(project: Project) -> None:

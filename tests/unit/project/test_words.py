@@ -7,10 +7,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from project_helpers import crop_source, filled_project, page_source
+from project_helpers import crop_source, draw_image, filled_project, page_source
 
 from core.errors import DuctusError, InputError
-from core.formats.records import WordRecord
+from core.events import ignore_events
+from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content import history, transcriptions, word_edits, words
 from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.statistics import role_counts
@@ -305,6 +306,22 @@ def test_crops_are_cut_with_each_image_decoded_once(tmp_path: Path, monkeypatch:
         }
         assert pixels[1].tolist() == [[100, 200, 200], [200, 200, 200]]
         assert all(image.dtype == np.uint8 and image.flags.owndata for image in pixels.values())
+
+
+def test_the_words_of_a_page_come_in_one_block_if_they_fit_in(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "kit") as project:
+        for count in (2, 3):
+            boxes = tuple(WordRecord((40 * number, 5, 30, 20), None) for number in range(count))
+            image = draw_image(tmp_path / f"{count}.png", (200, 100 + count))
+            import_contents(project, SourceContents(pages=(PageRecord(image, 200, 100 + count, words=boxes),)))
+        first, second, *others = word_ids(project)
+
+        def blocks(size: int) -> list[list[int]]:
+            return [list(block.ids) for block in cropping.load_images(project, word_ids(project), ignore_events, size)]
+
+        assert blocks(5) == [[first, second, *others]]
+        assert blocks(4) == blocks(3) == [[first, second], others]
+        assert blocks(2) == [[first, second], others[:2], others[2:]]
 
 
 def test_unreadable_crops_are_reported_by_word(tmp_path: Path) -> None:
