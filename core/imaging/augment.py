@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 _WAVES = 4
 """Random displacements along the height of an image; between them it changes smoothly."""
+_DOTS = (0.06, 0.35)
+"""Least and greatest distance of the dots or dashes of a dotted line, in heights of the image."""
 _FAINTEST, _DARKEST = 0.1, 0.35
 """Least and greatest share of its ink with which writing on the reverse shows."""
 
@@ -38,7 +40,7 @@ class Augmentation:
     neighbours: float = 0.0
     """Share of images into which another image's ink reaches from above or below."""
     rules: float = 0.0
-    """Share of images with a straight line across."""
+    """Share of images with a straight line across, half of them dotted, as forms have."""
     reverse: float = 0.0
     """Share of images through which another one shows from the reverse: mirrored, blurred and faint."""
     smaller: float = 0.0
@@ -149,16 +151,25 @@ def _with_reverse(ink: torch.Tensor, share: float, generator: torch.Generator) -
 
 
 def _with_rules(ink: torch.Tensor, share: float, generator: torch.Generator) -> torch.Tensor:
-    """Draw a straight line of random height, slope and darkness across a share of the images."""
+    """Draw a straight line of random height, slope and darkness across a share of the images, half of them dotted."""
     import torch
 
     batch, _, height, width = ink.shape
-    middle = torch.rand(batch, 1, 1, 1, generator=generator) * height
+
+    def draw() -> torch.Tensor:
+        return torch.rand(batch, 1, 1, 1, generator=generator)
+
+    middle = draw() * height
     slope = torch.randn(batch, 1, 1, 1, generator=generator) * 0.02
-    half = 0.4 + torch.rand(batch, 1, 1, 1, generator=generator)
-    strength = 0.3 + 0.7 * torch.rand(batch, 1, 1, 1, generator=generator)
-    chosen = (torch.rand(batch, 1, 1, 1, generator=generator) < share).float()
+    half = 0.4 + draw()
+    strength = 0.3 + 0.7 * draw()
+    chosen = (draw() < share).float()
+    period, dark = (_DOTS[0] + draw() * (_DOTS[1] - _DOTS[0])) * height, 0.25 + draw() * 0.4
+    dotted, phase = draw() < 0.5, draw()
     y = torch.arange(height).view(1, 1, height, 1)
     x = torch.arange(width).view(1, 1, 1, width) - width / 2
     line = (half + 0.5 - (y - middle - slope * x).abs()).clamp(0, 1) * strength * chosen
-    return torch.maximum(ink, _moved(line, ink))
+    # distance from the middle of the nearest dot, in pixels; a dot takes the share ``dark`` of its period
+    beside = ((x / period + phase) % 1 - 0.5).abs() * period
+    dots = (dark * period / 2 + 0.5 - beside).clamp(0, 1)
+    return torch.maximum(ink, _moved(torch.where(dotted, line * dots, line), ink))

@@ -31,7 +31,7 @@ _DECAY = 1e-2
 
 AUGMENTATION = Augmentation(
     scale=0.0, shear=0.4, shift_x=0.0, shift_y=0.06, thickness=0.3, noise=0.04, elastic=0.03, fade=0.5,
-    neighbours=0.2, rules=0.08, smaller=0.3,
+    neighbours=0.2, rules=0.12, smaller=0.3,
 )  # fmt: skip
 """Deformations of lines. Nothing moves along the line: a letter at its end would be pushed out of the image."""
 
