@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from core.lexicon.character_model import CharacterModel
 from core.model.lexicon_search.compiled import compiled, compiled_entry
 from core.model.lexicon_search.prefix_trie import PrefixTrie
+from core.model.reading_weights import ReadingWeights
 
 WIDTH = 24
 """Prefixes kept after each column."""
@@ -33,12 +34,13 @@ _LISTED = 0.75
 """Share of the list beside the character model."""
 _LOG_LISTED, _LOG_FREE = math.log(_LISTED), math.log(1 - _LISTED)
 
-_BLANK, _LABEL, _BEFORE, _SPELLED, _MARKS, _SHARE = range(6)
+_BLANK, _LABEL, _BEFORE, _SPELLED, _MARKS, _SHARE, _FAMILIAR = range(7)
 """Numbers of a prefix: its likelihoods ending in a blank and in a character, the log shares of its whole words, of the
-last word by the character model and of the marks behind it, and of all."""
-_NODE, _PARENT, _LETTER, _CONTEXT, _TRIE, _IS_EMPTY, _IS_MARKED = range(7)
+last word by the character model and of the marks behind it, and of all; and how familiar the line reader is with it."""
+_NODE, _PARENT, _LETTER, _CONTEXT, _TRIE, _IS_EMPTY, _IS_MARKED, _HABIT = range(8)
 """Places of a prefix: in the tree of prefixes (-1: not there yet), of the prefix before it, its last character; in the
-character model and the list (-1: no word begins so); and whether its last word has no character, or marks behind it."""
+character model and the list (-1: no word begins so); whether its last word has no character, or marks behind it; and in
+the character model of familiar words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +57,20 @@ class LineLanguage:
     """[C] log probability of each character as a mark behind a word of the list; 0 for those that are none."""
     space: int
     """The number of the space; 0 where the alphabet has none."""
+    familiar: CharacterModel
+    """The words that the line reader is familiar with. What it sees is likelier where it looks like them."""
+    weights: ReadingWeights
 
     @classmethod
     def build(
-        cls, shares: dict[str, float], model: CharacterModel, characters: tuple[str, ...], marks: str, mark: float
+        cls,
+        shares: dict[str, float],
+        model: CharacterModel,
+        characters: tuple[str, ...],
+        marks: str,
+        mark: float,
+        familiar: CharacterModel,
+        weights: ReadingWeights,
     ) -> LineLanguage:
         """Build from the shares of distinct words, above 0, whose characters are all among ``characters``.
 
@@ -77,15 +89,15 @@ class LineLanguage:
             share, at = share[at > 0], parents[at[at > 0]]
         behind = np.array([mark if name and name in marks else 0.0 for name in characters])
         space = characters.index(" ") if " " in characters else 0
-        return cls(model, trie, _logs(own), _logs(mass), behind, space)
+        return cls(model, trie, _logs(own), _logs(mass), behind, space, familiar, weights)
 
 
-def decode_line(
-    log_probs: NDArray[np.floating[Any]], language: LineLanguage, weight: float, count: int = 1
-) -> list[list[int]]:
-    """Return the characters of the texts of least ``cost - weight * log share`` given columns ``log_probs`` [T, C].
+def decode_line(log_probs: NDArray[np.floating[Any]], language: LineLanguage, count: int = 1) -> list[list[int]]:
+    """Return the characters of the likeliest texts given columns ``log_probs`` [T, C], ``count`` at most, best first.
 
-    There are ``count`` at most, best first; texts without any character are none.
+    They have the least cost - w * log share + f * log probability in familiar words, with w and f the weights of the
+    language: E. McDermott, H. Sak, E. Variani: "A Density Ratio Approach to Language Model Fusion in End-to-End
+    Automatic Speech Recognition", ASRU 2019. Texts without any character are none.
     """
     codes, lengths = np.zeros((count, len(log_probs)), np.int32), np.zeros(count, np.int32)
     _search(
@@ -99,7 +111,11 @@ def decode_line(
         language.masses,
         language.marks,
         language.space,
-        weight,
+        language.familiar.log_probs,
+        language.familiar.next_node,
+        language.familiar.start,
+        language.weights.words,
+        language.weights.familiar,
         codes,
         lengths,
     )
@@ -140,17 +156,35 @@ def _child(letter, first, node, character):  # type: ignore[no-untyped-def]
 
 
 @compiled_entry
-def _search(probs, log_probs, next_node, start, letter, first, shares, masses, marks, space, weight, codes, lengths):  # type: ignore[no-untyped-def]
+def _search(  # type: ignore[no-untyped-def]
+    probs,
+    log_probs,
+    next_node,
+    start,
+    letter,
+    first,
+    shares,
+    masses,
+    marks,
+    space,
+    familiar,
+    next_familiar,
+    start_familiar,
+    weight,
+    weight_familiar,
+    codes,
+    lengths,
+):
     """Write the characters of the best texts into ``codes`` and their numbers into ``lengths``."""
     columns, characters = probs.shape
     tree = 1 + WIDTH * columns
     parent, character, nodes = np.full(tree, -1, np.int32), np.zeros(tree, np.int32), 1
     most = WIDTH * characters
-    numbers, places = np.zeros((WIDTH, 6)), np.zeros((WIDTH, 7), np.int32)
-    next_numbers, next_places = np.zeros((most, 6)), np.zeros((most, 7), np.int32)
+    numbers, places = np.zeros((WIDTH, 7)), np.zeros((WIDTH, 8), np.int32)
+    next_numbers, next_places = np.zeros((most, 7)), np.zeros((most, 8), np.int32)
     score, size = np.zeros(most), 1
     numbers[0, _BLANK] = 1.0
-    places[0, _CONTEXT], places[0, _IS_EMPTY] = start, 1
+    places[0, _CONTEXT], places[0, _IS_EMPTY], places[0, _HABIT] = start, 1, start_familiar
     for t in range(columns):
         count = size
         # prefixes that stay as they are, by a blank or their last character again
@@ -182,8 +216,12 @@ def _search(probs, log_probs, next_node, start, letter, first, shares, masses, m
                 if c == space:
                     number[_BEFORE] = number[_SHARE] = _whole(numbers[b], places[b], log_probs, shares)
                     number[_SPELLED] = number[_MARKS] = 0.0
+                    number[_FAMILIAR] += familiar[place[_HABIT], 0]
+                    place[_HABIT] = start_familiar
                     place[_CONTEXT], place[_TRIE], place[_IS_EMPTY], place[_IS_MARKED] = start, 0, 1, 0
                 else:
+                    number[_FAMILIAR] += familiar[place[_HABIT], c]
+                    place[_HABIT] = next_familiar[place[_HABIT], c]
                     number[_SPELLED] += log_probs[place[_CONTEXT], c]
                     place[_CONTEXT] = next_node[place[_CONTEXT], c]
                     place[_IS_EMPTY] = 0
@@ -203,7 +241,8 @@ def _search(probs, log_probs, next_node, start, letter, first, shares, masses, m
             next_numbers[i, _BLANK] /= greatest
             next_numbers[i, _LABEL] /= greatest
             likelihood = next_numbers[i, _BLANK] + next_numbers[i, _LABEL]
-            score[i] = -math.log(likelihood + 1e-300) - weight * next_numbers[i, _SHARE]
+            beside = weight_familiar * next_numbers[i, _FAMILIAR] - weight * next_numbers[i, _SHARE]
+            score[i] = beside - math.log(likelihood + 1e-300)
         order = np.argsort(score[:count], kind="mergesort")
         size = min(WIDTH, count)
         for b in range(size):
@@ -216,7 +255,9 @@ def _search(probs, log_probs, next_node, start, letter, first, shares, masses, m
             numbers[b], places[b] = next_numbers[order[b]], place
     for b in range(size):
         likelihood = numbers[b, _BLANK] + numbers[b, _LABEL]
-        score[b] = -math.log(likelihood + 1e-300) - weight * _whole(numbers[b], places[b], log_probs, shares)
+        ended = numbers[b, _FAMILIAR] + (0.0 if places[b, _IS_EMPTY] else familiar[places[b, _HABIT], 0])
+        beside = weight_familiar * ended - weight * _whole(numbers[b], places[b], log_probs, shares)
+        score[b] = beside - math.log(likelihood + 1e-300)
     order, rank = np.argsort(score[:size], kind="mergesort"), 0
     for b in order:
         if places[b, _NODE] == 0 or rank == len(lengths):

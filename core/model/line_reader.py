@@ -35,20 +35,24 @@ def columns(strip: NDArray[np.uint8]) -> int:
 class LineReader:
     """The network with its weights and the alphabet whose characters it spells."""
 
-    def __init__(self, net: LineReaderNet, alphabet: Alphabet) -> None:
+    def __init__(self, net: LineReaderNet, alphabet: Alphabet, familiar: tuple[str, ...] = ()) -> None:
+        """``familiar`` are words that it has often learnt from, as they were written; none after it has learnt from
+        transcribed lines of the hand that it reads.
+        """
         self.net = net.eval()
         self.alphabet = alphabet
+        self.familiar = familiar
 
     def to_arrays(self) -> Arrays:
         """Return the weights by name."""
         return weights_of(self.net)
 
     @classmethod
-    def from_arrays(cls, arrays: Arrays, alphabet: Alphabet) -> LineReader:
+    def from_arrays(cls, arrays: Arrays, alphabet: Alphabet, familiar: Sequence[str] = ()) -> LineReader:
         """Build from :meth:`to_arrays`. Raises RuntimeError or ValueError if arrays are missing or do not fit."""
         net = LineReaderNet(len(alphabet.characters) - 1)
         load_weights(net, arrays)
-        return cls(net, alphabet)
+        return cls(net, alphabet, tuple(familiar))
 
     def to_ink(self, strips: Sequence[NDArray[np.uint8]]) -> torch.Tensor:
         """Return strips uint8 [LINE_HEIGHT, w] as one batch float32 [B, 1, LINE_HEIGHT, W] of ink, 0 for paper."""

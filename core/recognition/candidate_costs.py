@@ -1,11 +1,11 @@
 """The candidates for a word that is read together with its line, from all members and the line, each with a cost.
 
 The cost of a candidate is the negative logarithm of the share it gets in a conditional logit model (D. McFadden,
-"Conditional Logit Analysis of Qualitative Choice Behavior", 1974) of six features. Four are of the members: how much
+"Conditional Logit Analysis of Qualitative Choice Behavior", 1974) of seven features. Four are of the members: how much
 farther than each member's own word it is, whether the members' gates chose the other side, whether members list it at
-all, and how many members answer with it. Two are of the line's reading (:mod:`core.recognition.line_voice`): the cost
-of its letters, and how rare the word is. Distances of different learners have different units; the model's
-coefficients make them comparable to logarithms of probabilities.
+all, and how many members answer with it. Three are of the line's reading (:mod:`core.recognition.line_voice`): the cost
+of its letters, how rare the word is, and how familiar the line reader is with its letters. Distances of different
+learners have different units; the model's coefficients make them comparable to logarithms of probabilities.
 """
 
 from __future__ import annotations
@@ -13,13 +13,14 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import ModelFileError
+from core.model.reading_weights import ReadingWeights
 from core.recognition.algorithms import NO_WORD, MemberEvidence, MemberPrediction
 from core.recognition.vote_details import STORED_WORDS, MemberVote, count_predictions
 from core.recognition.word_model import MARKS
@@ -27,7 +28,7 @@ from core.recognition.word_model import MARKS
 MAX_RANKED = 9
 """Candidates of a word that share its probability."""
 
-FEATURES = 6
+FEATURES = 7
 OF_MEMBERS = 4
 """The first features are the members', the others those of the line's reading."""
 
@@ -40,6 +41,9 @@ LEAST_SHARE = 1e-4
 Rarity = Callable[[str], float]
 """From a word to the negative logarithm of the share that it is expected to have of all words."""
 
+Familiarity = Callable[[str], float]
+"""From a word to the logarithm of its probability in the words that the line reader is familiar with."""
+
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
@@ -48,21 +52,25 @@ class LineReading:
     costs: Mapping[str, float]
     """The costs of candidates, at least one, the likeliest word first; those of the members are among them."""
     rarity: Rarity
+    familiarity: Familiarity = lambda word: 0.0
 
     def first(self) -> str:
         """Return the word of the least cost, rare words costing more: the answer of the line alone."""
         words = list(self.costs)
-        return min(zip(words, self.features(words), strict=True), key=lambda pair: sum(pair[1]))[0]
+        return min(zip(words, self.features(words), strict=True), key=lambda pair: pair[1][0] + pair[1][1])[0]
 
-    def features(self, words: Sequence[str]) -> list[tuple[float, float]]:
-        """Return how much more each word costs than the least, and how much rarer it is than the commonest."""
+    def features(self, words: Sequence[str]) -> list[tuple[float, float, float]]:
+        """Return how much more each word costs than the least, how much rarer it is than the commonest, and how much
+        more familiar than the least familiar.
+        """
         most = max(self.costs.values())
         costs = [self.costs.get(word, most) for word in words]
         rarities = [self.rarity(word) for word in words]
-        least, commonest = min(costs), min(rarities)
+        known = [self.familiarity(word) for word in words]
+        least, commonest, strangest = min(costs), min(rarities), min(known)
         return [
-            (min(MOST_COST, cost - least), min(MOST_COST, rarity - commonest))
-            for cost, rarity in zip(costs, rarities, strict=True)
+            (min(MOST_COST, cost - least), min(MOST_COST, rarity - commonest), min(MOST_COST, familiar - strangest))
+            for cost, rarity, familiar in zip(costs, rarities, known, strict=True)
         ]
 
 
@@ -140,6 +148,16 @@ class CandidateCosts:
         """Return whether the reading of whole lines counts."""
         return self.weights[OF_MEMBERS] > 0
 
+    @property
+    def minds_familiarity(self) -> bool:
+        """Return whether it counts how familiar the line reader is with a word."""
+        return self.weights[-1] > 0
+
+    def weighed(self, weights: ReadingWeights, usual: ReadingWeights) -> CandidateCosts:
+        """Return the coefficients for other ``weights`` of words and of familiar ones than the ``usual`` ones."""
+        *members, cost, rarity, _ = self.weights
+        return replace(self, weights=(*members, cost, rarity * weights.words / usual.words, cost * weights.familiar))
+
     def rank(self, lists: Sequence[MemberList], winner: str, line: LineReading) -> Ranking:
         """Return the candidates of an image by cost: the members' vote, which ``winner`` won, and its line choose."""
         words, features = candidate_features(lists, winner, self.cap, line)
@@ -165,6 +183,8 @@ class CandidateCosts:
             costs = cls(tuple(float(weight) for weight in data["weights"]), float(data["cap"]))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise ModelFileError.of("invalid costs of candidates ({error})", error=error) from error
+        if len(costs.weights) == FEATURES - 1:  # of a version without familiarity
+            costs = replace(costs, weights=(*costs.weights, 0.0))
         if len(costs.weights) != FEATURES or not all(0 <= number < 1e9 for number in (*costs.weights, costs.cap)):
             raise ModelFileError.of("costs of candidates out of range")
         return costs

@@ -4,24 +4,39 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.character_model import MAX_WORDS, CharacterModel
+from core.model.reading_weights import ReadingWeights
 from core.recognition.word_model import CAPITAL, MARK
 
 if TYPE_CHECKING:
     from core.model.line_beam import LineLanguage
+    from core.recognition.candidate_costs import CandidateCosts
     from core.recognition.word_model import WordModel
 
 _MARKS = ".,;:!?'’”»)-"
 """Marks that may stand behind a word."""
 
+_AT_HOME, _ABROAD = ReadingWeights(0.25, 0.0), ReadingWeights(0.75, 0.2)
+"""Weights of the list's words and of familiar ones, where the line reader is at home in the list, and where it is not:
+what it has learnt of a language counts too much there (research/trials/line-reader.md)."""
+_SURPRISES = (2.8, 3.3)
+"""Surprise by a list up to which the line reader is at home in it, and from which on it is not; weights between them
+lie between."""
+_COMMON = 2000
+"""Words of a list, the commonest, that the surprise is measured on."""
 
-def line_language(words: WordModel, alphabet: Alphabet) -> LineLanguage:
+
+def line_language(words: WordModel, alphabet: Alphabet, familiar: tuple[str, ...] = ()) -> LineLanguage:
     """Return the language of lines in which ``words`` stand, over the characters of an alphabet.
 
-    A word may begin with a capital, and stand in capitals.
+    A word may begin with a capital, and stand in capitals. ``familiar`` are words that the line reader has learnt from,
+    as they were written; none where it has learnt from lines in the hand that it reads.
     """
     from core.model.line_beam import LineLanguage
 
@@ -33,7 +48,42 @@ def line_language(words: WordModel, alphabet: Alphabet) -> LineLanguage:
             if known.issuperset(other):
                 shares[other] = shares.get(other, 0.0) + math.exp(CAPITAL) * share
     model = _written_words(words.lexicon.words, alphabet)
-    return LineLanguage.build(shares, model, alphabet.characters, _MARKS, MARK)
+    weights = reading_weights(words, familiar)
+    return LineLanguage.build(
+        shares, model, alphabet.characters, _MARKS, MARK, familiar_words(familiar, alphabet), weights
+    )
+
+
+@lru_cache(maxsize=2)
+def familiar_words(words: tuple[str, ...], alphabet: Alphabet) -> CharacterModel:
+    """Return a character model of those words that the alphabet can spell."""
+    return CharacterModel.build(list(filter(alphabet.encodable.issuperset, words)), alphabet.characters)
+
+
+def reading_weights(words: WordModel, familiar: tuple[str, ...]) -> ReadingWeights:
+    """Return what counts beside the letters that are seen, by how much the list surprises the line reader."""
+    away = float(np.interp(_surprise(words, familiar), _SURPRISES, (0.0, 1.0))) if familiar else 0.0
+    return ReadingWeights(
+        _AT_HOME.words + away * (_ABROAD.words - _AT_HOME.words),
+        _AT_HOME.familiar + away * (_ABROAD.familiar - _AT_HOME.familiar),
+    )
+
+
+def usual_costs(costs: CandidateCosts, words: WordModel, familiar: tuple[str, ...]) -> CandidateCosts:
+    """Return the ``costs`` that were fitted on strangers' hands, in the line reader's own language, for other words."""
+    return costs.weighed(reading_weights(words, familiar), _AT_HOME)
+
+
+def _surprise(words: WordModel, familiar: tuple[str, ...]) -> float:
+    """Return the negative log probability in familiar words of a character of the list's common words, in the mean."""
+    alphabet = words.lexicon.alphabet
+    model, numbers = familiar_words(familiar, alphabet), alphabet.numbers
+    least = np.sort(words.shares)[-_COMMON:][:1]
+    common = np.flatnonzero(words.shares >= least)  # without counts all words are as common
+    common = common[:: -(-len(common) // _COMMON) or 1]
+    codes = [[numbers[c] for c in words.lexicon.words[n] if c in numbers] for n in common.tolist()]
+    length = sum(len(word) + 1 for word in codes)
+    return -sum(map(model.log_prob, codes)) / length if length else 0.0
 
 
 def _listed(words: WordModel, known: frozenset[str]) -> Iterator[tuple[str, float]]:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +18,7 @@ from core.geometry import Box
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
 from core.model.lexicon_search.word_lists import WordSearch
-from core.recognition.line_language import line_language
-from core.recognition.line_words import LANGUAGE_WEIGHT
-from core.recognition.word_model import MARKS, WordModel
+from core.recognition.word_model import MARKS
 
 if TYPE_CHECKING:
     from core.model.line_beam import LineLanguage
@@ -78,10 +75,12 @@ def word_limits(boxes: Sequence[Box], height: int) -> list[tuple[float, float]]:
     return [(left, max(right, left + 1)) for left, right in pairwise(limits)]
 
 
-def word_voices(spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon: Lexicon) -> list[WordVoice]:
+def word_voices(
+    spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon: Lexicon, language: LineLanguage
+) -> list[WordVoice]:
     """Return what was read in each word's box, in pixels of the line's image and in order along the line.
 
-    ``spelled`` is over the characters of the lexicon's alphabet.
+    ``spelled`` and ``language`` are over the characters of the lexicon's alphabet.
     """
     from core.model.lexicon_search.spelling_search import SpellingSearch
     from core.model.line_beam import decode_line
@@ -107,10 +106,9 @@ def word_voices(spelled: SpelledLine, boxes: Sequence[Box], height: int, lexicon
         points = np.zeros((len(slices), lexicon.alphabet.dim), np.float32)
         found, _ = search.find(padded, points, WordSearch(lexicon, everything, LISTED))
         listed = [[lexicon.words[word] for word in found.words[row, 0] if word >= 0] for row in range(len(slices))]
-    language = _language(lexicon)
     voices = []
     for row, piece in enumerate(slices):
-        texts = decode_line(piece, language, LANGUAGE_WEIGHT, SPELLED)
+        texts = decode_line(piece, language, SPELLED)
         free = [nfc("".join(names[code] for code in text)) for text in texts]
         near = [(word, word) for word in listed[row]]
         alike = [(as_written(word, free[0]), word) for word in listed[row][:_WRITTEN]] if free else []
@@ -132,16 +130,6 @@ def as_written(word: str, spelled: str) -> str:
     elif core[0].isupper():
         word = word[:1].upper() + word[1:]
     return spelled[:start] + word + spelled[start + len(core) :]
-
-
-_languages: WeakKeyDictionary[Lexicon, LineLanguage] = WeakKeyDictionary()
-
-
-def _language(lexicon: Lexicon) -> LineLanguage:
-    """Return the words of a lexicon as they may stand in a line, made once."""
-    if lexicon not in _languages:
-        _languages[lexicon] = line_language(WordModel.build([], lexicon), lexicon.alphabet)
-    return _languages[lexicon]
 
 
 def _between(spelled: SpelledLine, limits: tuple[float, float]) -> NDArray[np.float32]:

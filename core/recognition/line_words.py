@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 _HANGING = frozenset(".,;:!?'’”)")
 """Marks that stand behind a word: alone they are no word but belong to the one before."""
 
-LANGUAGE_WEIGHT = 0.25
-"""Weight of the words' shares beside the letters' likelihood (research/trials/line-reader.md)."""
-
 LEAST_SCORE = -1.0
 """Mean log probability of its letters below which a line was not read. Of lines of hands that the line reader never met
 one in 250 has less, and of their letters three in four are wrong."""
@@ -77,7 +74,7 @@ def spelled_text(reader: LineReader, spelled: SpelledLine, language: LineLanguag
     else:
         from core.model.line_beam import decode_line
 
-        texts = decode_line(spelled.log_probs, language, LANGUAGE_WEIGHT)
+        texts = decode_line(spelled.log_probs, language)
     return nfc("".join(reader.alphabet.characters[code] for code in texts[0])) if texts else ""
 
 

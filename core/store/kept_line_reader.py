@@ -27,7 +27,7 @@ class KeptLineReader(LineReader):
 
     def __init__(self, reader: LineReader, project: Path) -> None:
         """Use the cache of the project in the folder ``project``."""
-        super().__init__(reader.net, reader.alphabet)
+        super().__init__(reader.net, reader.alphabet, reader.familiar)
         self._kept = KeptResults(project)
         self._digest = weights_digest("line", reader.to_arrays())
 

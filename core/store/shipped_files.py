@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from core.model.line_reader import LineReader
 
 LINE_FINDER, LINE_READER = "ductus-line-finder", "ductus-line-reader"
+FAMILIAR = "familiar/words"
+"""The name of the words that a line reader is familiar with, beside its weights."""
 """The kinds of their files."""
 
 
@@ -66,15 +68,29 @@ def shipped_voice() -> dict[str, Any] | None:
     return voice if isinstance(voice, dict) else None
 
 
+@cache
+def shipped_familiar_words() -> tuple[str, ...]:
+    """Return the words that the line reader that comes with Ductus is familiar with; none without its file."""
+    from core.store.tree import decode_words, read_tree
+
+    path = line_reader_path()
+    _, arrays = read_tree(path, "familiar") if path.exists() else ({}, {})
+    try:
+        return tuple(decode_words(arrays[FAMILIAR])) if FAMILIAR in arrays else ()
+    except ValueError as error:
+        raise ModelFileError.of("{path}: a part of the line reader is damaged or missing.", path=path) from error
+
+
 def load_line_reader(path: Path) -> LineReader:
     """Read the network that spells whole lines. Raises ModelFileError, one sentence that names the file."""
     from core.lexicon.alphabet import Alphabet
     from core.model.line_reader import LineReader
     from core.store.eight_bits import from_eight_bits
-    from core.store.tree import read_part
+    from core.store.tree import decode_words, read_part
 
     card, arrays = read_part(path, LINE_READER)
     try:
-        return LineReader.from_arrays(from_eight_bits(arrays), Alphabet.from_json(card["alphabet"]))
+        familiar = decode_words(arrays.pop(FAMILIAR)) if FAMILIAR in arrays else ()
+        return LineReader.from_arrays(from_eight_bits(arrays), Alphabet.from_json(card["alphabet"]), familiar)
     except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
         raise ModelFileError.of("{path}: a part of the line reader is damaged or missing.", path=path) from error

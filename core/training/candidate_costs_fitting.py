@@ -18,6 +18,8 @@ from core.recognition.candidate_costs import (
 )
 from core.recognition.word_model import WordModel
 
+_FITTED = FEATURES - 1
+"""Familiarity is not fitted: with transcribed lines the line reader learns the language that it reads."""
 _RIDGE = 1.0
 """L2 penalty on the standardised coefficients of the costs."""
 _CAP = 4.0
@@ -70,21 +72,21 @@ def fit_costs(images: Sequence[MeasuredWord]) -> CandidateCosts:
     for word, truth, model in images:
         names, features = candidate_features(word.lists, word.first, cap, word.reading(model))
         if truth in names:
-            tables.append(np.array(features))
+            tables.append(np.array(features)[:, :_FITTED])
             places.append(names.index(truth))
     unit = np.array([cap, 1.0, 1.0, 1.0, _LINE_UNIT, _LINE_UNIT])
     if not tables:
-        return CandidateCosts(tuple((1.0 / unit).tolist()), cap)
-    padded = np.full((len(tables), max(map(len, tables)), FEATURES), np.nan)
+        return CandidateCosts((*(1.0 / unit).tolist(), 0.0), cap)
+    padded = np.full((len(tables), max(map(len, tables)), _FITTED), np.nan)
     for row, table in enumerate(tables):
         padded[row, : len(table)] = table / unit
-    return CandidateCosts(tuple((_fit_logit(padded, places) / unit).tolist()), cap)
+    return CandidateCosts((*(_fit_logit(padded, places) / unit).tolist(), 0.0), cap)
 
 
 def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> NDArray[np.float64]:
-    """Return the coefficients [FEATURES] of a conditional logit model.
+    """Return the coefficients [_FITTED] of a conditional logit model.
 
-    ``features`` [n, m, FEATURES] are NaN where an image has fewer than m candidates; ``places`` [n] are the right ones.
+    ``features`` [n, m, _FITTED] are NaN where an image has fewer than m candidates; ``places`` [n] are the right ones.
     """
     from scipy.optimize import minimize
 
@@ -101,7 +103,7 @@ def _fit_logit(features: NDArray[np.float64], places: Sequence[int]) -> NDArray[
         slope = (truth - ((shares / total)[:, :, None] * features).sum(axis=1)).sum(axis=0)
         return value + 0.5 * _RIDGE * float(weights @ weights), slope + _RIDGE * weights
 
-    found = minimize(loss, np.ones(FEATURES), jac=True, method="L-BFGS-B", bounds=[(0.0, 1e3)] * FEATURES)
+    found = minimize(loss, np.ones(_FITTED), jac=True, method="L-BFGS-B", bounds=[(0.0, 1e3)] * _FITTED)
     return np.asarray(found.x)
 
 

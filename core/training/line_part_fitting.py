@@ -17,9 +17,10 @@ from core.lexicon.lexicon import Lexicon
 from core.model.confidence import CalibrationOutcomes
 from core.model.ensemble import Member
 from core.recognition.algorithms import FIRST_UNLISTED, is_majority, rank_words
-from core.recognition.candidate_costs import CandidateTable, MemberList
+from core.recognition.candidate_costs import CandidateCosts, CandidateTable, MemberList
+from core.recognition.line_language import usual_costs
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
-from core.store.shipped_files import shipped_voice
+from core.store.shipped_files import shipped_familiar_words, shipped_voice
 from core.training.candidate_costs_fitting import SetAsideWord, fit_costs, rank_set_aside
 from core.training.line_confidence_fitting import MiscutWord, Vote, fit_line_confidence
 from core.training.lines import NO_SAMPLE, SampleLine
@@ -74,11 +75,12 @@ def fit_line_part(
     set_aside = _set_aside_words(members, lexicon, images)
     inside = {number for line in lines for number in line.samples}
     unread = {number: word for number, word in set_aside.items() if number in inside and images[number] in unlearnt}
+    known = WordModel.build(samples.words, lexicon)
     if len(unread) < MIN_WORDS:
-        return _usual(ool_rate)
+        return _usual(ool_rate, known)
     words = _read_words(_with_unlisted(unread, lexicon, samples.words, images, ool_rate), lines, voices)
     if len(words) < MIN_WORDS:
-        return _usual(ool_rate)
+        return _usual(ool_rate, known)
     unlisted = ool_rate or UNLISTED_SHARE
     models = _models_of_lines(lines, lexicon, samples.words, unlisted)
     model_of = {number: model for line, model in zip(lines, models, strict=True) for number in line.samples}
@@ -88,7 +90,7 @@ def fit_line_part(
     numbers = ([number for number in line.samples if number in words] for line in lines)
     by_line = [[of_number[number] for number in of_line] for of_line in numbers if of_line]
     miscut, cut = voices.miscut(_unlearnt(lines, images, unlearnt), vote)
-    known, as_cut = fit_line_confidence(by_line, costs, miscut, cut)
+    calibration, as_cut = fit_line_confidence(by_line, costs, miscut, cut)
     return {
         "words": len(measured),
         "members": sum(word.winner == truth for word, truth, _ in measured),
@@ -98,17 +100,19 @@ def fit_line_part(
         "unlisted": unlisted,
         "miscut": len(miscut),
         "cut": cut,
-        "calibration": known,
+        "calibration": calibration,
         "calibration_cut": as_cut,
     }
 
 
-def _usual(ool_rate: float) -> dict[str, Any] | None:
+def _usual(ool_rate: float, words: WordModel) -> dict[str, Any] | None:
     """Return the entry that the starter model's lines are read with; None without the file of the line reader."""
     voice = shipped_voice()
     if voice is None:
         return None
-    return {name: voice[name] for name in ("costs", "calibration")} | {"unlisted": ool_rate or UNLISTED_SHARE}
+    costs = usual_costs(CandidateCosts.from_json(voice["costs"]), words, shipped_familiar_words())
+    unlisted = ool_rate or UNLISTED_SHARE
+    return {"costs": costs.to_json(), "calibration": voice["calibration"], "unlisted": unlisted}
 
 
 def _unlearnt(lines: Sequence[SampleLine], images: Sequence[int], unlearnt: frozenset[int]) -> list[SampleLine]:

@@ -60,6 +60,8 @@ def adapt_line_reader(
     The first learns from what ``reader`` has read, the next one from what the one before has read. None with too few
     lines, or when asked to stop.
     """
+    from core.model.line_reader import LineReader
+
     if len(strips) < MIN_LINES:
         return None
     teacher, count = reader, 0
@@ -85,7 +87,7 @@ def adapt_line_reader(
         if done < passes:
             return None
         count = len(surest)
-    return AdaptedLineReader(teacher, count)
+    return AdaptedLineReader(LineReader(teacher.net, teacher.alphabet, reader.familiar), count)
 
 
 def _read(

@@ -53,6 +53,13 @@ def chances(lines: Lines, joined: set[str]) -> NDArray[np.float64]:
     return np.asarray(weights / weights.sum())
 
 
+def familiar_words(lines: Lines, joined: set[str]) -> tuple[str, ...]:
+    """Return the words that stand more than once in different lines of hands, as they are written."""
+    texts = {text for text, name in zip(lines.texts, lines.collections, strict=True) if name not in joined}
+    times = Counter(word for text in texts for word in text.split())
+    return tuple(sorted(word for word, count in times.items() if count > 1))
+
+
 def begin_reader(starter: Path, alphabet: Alphabet, seed: int) -> Any:
     """A line reader with the convolutions of a starter model."""
     import torch
@@ -143,7 +150,8 @@ def main() -> None:
         real.write(kept)
     real = Lines.read(kept)
     held = [row for row, is_out in enumerate(real.is_held_out()) if is_out]
-    unknown, learnt = real.take(held), real.take(sorted(set(range(len(real.texts))) - set(held)))
+    rows_learnt = sorted(set(range(len(real.texts))) - set(held))
+    unknown, learnt = real.take(held), real.take(rows_learnt)
     hands = {name: len({h for h, c in zip(learnt.hands, learnt.collections, strict=True) if c == name})
              for name in sorted(set(learnt.collections))}  # fmt: skip
     of_collection = Counter(learnt.collections)
@@ -198,16 +206,18 @@ def main() -> None:
         "held_out_hands": error_rates(training.reader, unknown) | {"hands": len(set(unknown.hands))},
     }  # fmt: skip
     print(json.dumps(about, indent=1), flush=True)
+    training.reader.familiar = familiar_words(real.take(rows_learnt), {folder.name for folder in options.words})
     save(options.out, training.reader, about)
 
 
 def save(path: Path, reader: LineReader, about: dict[str, Any]) -> None:
     """Write the weights in eight bits; ``about`` describes how they were trained."""
     from core.store.eight_bits import to_eight_bits
-    from core.store.shipped_files import LINE_READER
-    from core.store.tree import write_part
+    from core.store.shipped_files import FAMILIAR, LINE_READER
+    from core.store.tree import encode_words, write_part
 
-    write_part(path, LINE_READER, to_eight_bits(reader.to_arrays()), about, alphabet=reader.alphabet.to_json())
+    arrays = to_eight_bits(reader.to_arrays()) | {FAMILIAR: encode_words(reader.familiar)}
+    write_part(path, LINE_READER, arrays, about, alphabet=reader.alphabet.to_json())
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from core.lexicon.lexicon import Lexicon
 from core.model.line_reader import LineReader
 from core.recognition.candidate_costs import MemberList
 from core.recognition.line_alignment import align_words
+from core.recognition.line_language import line_language
 from core.recognition.line_voice import word_voices
 from core.recognition.predicted_words import predict_words
 from core.recognition.vote_details import count_predictions
@@ -37,6 +38,7 @@ def words_set_aside(reader: LineReader, lines: Lines, lexicon: Lexicon, words: i
     """Return what the starter model and the line reader say of the words of lines, with their true texts."""
     ensemble = starter_ensemble(load_starter(starter_path()), lexicon.alphabet)
     learner = ensemble.members[0].learner
+    language = line_language(WordModel.build([], lexicon), lexicon.alphabet, reader.familiar)
     found: list[tuple[SetAsideWord, str]] = []
     for row, strip in enumerate(lines.strips):
         texts = lines.texts[row].split()
@@ -52,7 +54,7 @@ def words_set_aside(reader: LineReader, lines: Lines, lexicon: Lexicon, words: i
             continue
         images = np.stack([normalise(crop) for crop in crops])
         predicted = predict_words(ensemble, [learner.embed(images, "cpu")], lexicon)
-        voices = word_voices(spelled, boxes, len(strip), lexicon)
+        voices = word_voices(spelled, boxes, len(strip), lexicon, language)
         for prediction, voice, (_, text) in zip(predicted, voices, aligned, strict=True):
             if prediction is None:
                 continue

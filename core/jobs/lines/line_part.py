@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
@@ -21,11 +21,12 @@ from core.project.content.line_words import LineWord, is_line_part_wanted, lines
 from core.project.content.predictions import Prediction
 from core.project.project import Project
 from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading
+from core.recognition.line_language import familiar_words, usual_costs
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import MemberVote, decode_detail, encode_votes, listed_words
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.store.calibration_card import was_calibrated
-from core.store.shipped_files import shipped_voice
+from core.store.shipped_files import shipped_familiar_words, shipped_voice
 from core.store.summary import ModelSummary
 
 if TYPE_CHECKING:
@@ -57,7 +58,12 @@ class LinePart:
 
     def reading(self, costs: Mapping[str, float]) -> LineReading:
         """Return what the line's reading says of a word, given the costs of its candidates, at least one."""
-        return LineReading(costs, lambda word: -self.words.log_token_share(word))
+        rarity = lambda word: -self.words.log_token_share(word)  # noqa: E731
+        if not self.figures.costs.minds_familiarity:
+            return LineReading(costs, rarity)
+        alphabet = self.words.lexicon.alphabet
+        familiar, numbers = familiar_words(shipped_familiar_words(), alphabet), alphabet.numbers
+        return LineReading(costs, rarity, lambda word: familiar.log_prob([numbers[c] for c in word if c in numbers]))
 
     def confidence_of(self, share: float, is_cut: bool) -> float:
         """Return the confidence of a reading with this share among its candidates."""
@@ -76,6 +82,8 @@ def open_line_part(project: Project, model: Ensemble | ModelSummary, lexicon: Le
     if figures is None:
         return None
     words = transcribed_word_model(project, lexicon, figures.unlisted)
+    if not was_calibrated(model):
+        figures = replace(figures, costs=usual_costs(figures.costs, words, shipped_familiar_words()))
     return LinePart(figures, words, frozenset(model.classes))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -22,10 +23,13 @@ from core.project.content.pages import get_page, list_lines
 from core.project.content.words import WordRow, get_words
 from core.project.files.access import verify_trusted
 from core.project.project import Project
+from core.recognition.line_language import line_language
 from core.recognition.line_voice import WordVoice, word_voices
 from core.recognition.page_strips import page_strips
+from core.recognition.word_model import WordModel
 
 if TYPE_CHECKING:
+    from core.model.line_beam import LineLanguage
     from core.model.line_reader import LineReader
 
 _BATCH = 64
@@ -51,6 +55,11 @@ class LineVoices:
         self._reader = reader
         self._lexicon = lexicon
 
+    @cached_property
+    def _language(self) -> LineLanguage:
+        """The words of the list as they may stand in a line."""
+        return line_language(WordModel.build([], self._lexicon), self._lexicon.alphabet, self._reader.familiar)
+
     def of_lines(self, lines: Sequence[Sequence[LineWord]]) -> dict[int, WordVoice]:
         """Return what is read of each word, by its id; words on pages that cannot be read are missing."""
         return self.of_placed(place_lines(self._project, lines, self._reader))
@@ -69,7 +78,7 @@ class LineVoices:
             batch = placed[start : start + _BATCH]
             for line, spelled in zip(batch, self._reader.spell([line.gray for line in batch]), strict=True):
                 own = self._reader.in_alphabet(spelled, self._lexicon.alphabet)
-                voices.append(word_voices(own, line.boxes, len(line.gray), self._lexicon))
+                voices.append(word_voices(own, line.boxes, len(line.gray), self._lexicon, self._language))
         return voices
 
     def costs(

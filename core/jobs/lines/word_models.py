@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from core.jobs.encodable_lexicon import known_lexicon
-from core.lexicon.alphabet import Alphabet
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import transcribed_lines
 from core.project.content.words import Role
@@ -14,6 +13,7 @@ from core.recognition.word_model import UNLISTED_SHARE, WordModel
 
 if TYPE_CHECKING:
     from core.model.line_beam import LineLanguage
+    from core.model.line_reader import LineReader
 
 
 def transcribed_word_model(project: Project, lexicon: Lexicon, unlisted: float = UNLISTED_SHARE) -> WordModel:
@@ -26,12 +26,11 @@ def transcribed_word_model(project: Project, lexicon: Lexicon, unlisted: float =
     return WordModel.build(texts, lexicon, unlisted)
 
 
-def project_language(project: Project, alphabet: Alphabet) -> LineLanguage | None:
-    """Return the words that lines are read with: those of the list, as often as lines have them; None without a list.
-
-    ``alphabet`` is that of a line reader.
-    """
+def project_language(project: Project, reader: LineReader) -> LineLanguage | None:
+    """Return the words that a reader reads lines with: the list's, as often as lines have them; None without a list."""
     from core.recognition.line_language import line_language
 
-    lexicon = known_lexicon(project, alphabet)
-    return line_language(transcribed_word_model(project, lexicon), alphabet) if len(lexicon) else None
+    lexicon = known_lexicon(project, reader.alphabet)
+    if not len(lexicon):
+        return None
+    return line_language(transcribed_word_model(project, lexicon), reader.alphabet, reader.familiar)

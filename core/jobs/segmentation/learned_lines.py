@@ -98,7 +98,7 @@ class LineCutter:
         """The words of the project's list that lines are read with; None without any."""
         if self._project is None or self.reader is None:
             return None
-        return project_language(self._project, self.reader.alphabet)
+        return project_language(self._project, self.reader)
 
     def boxes(self, gray: np.ndarray, lines: Sequence[LinePlace]) -> list[list[Box]]:
         """Return the boxes of the words that are read in each line of a page (uint8 [H, W]), in its pixels.

@@ -71,7 +71,7 @@ def adapt_to_lines(
     None where there are too few lines or no list of words, or when asked to stop.
     """
     reader = shipped_line_reader()
-    language = None if reader is None else project_language(project, reader.alphabet)
+    language = None if reader is None else project_language(project, reader)
     if reader is None or language is None:
         return None
     kept, wanted = KeptLineReader(reader, project.folder), set(ids)
@@ -105,7 +105,7 @@ class SampleVoices:
         """Return the words that reading cuts out of lines otherwise than they are written, and the number of others."""
         whole = [line for line in self._lines_of(lines) if all(word.text is not None for word in line)]
         placed = place_lines(self._project, whole, self._reader)
-        language = project_language(self._project, self._reader.alphabet)
+        language = project_language(self._project, self._reader)
         read = read_lines(self._reader, [line.gray for line in placed], language)
         cut = [
             PlacedLine(line.gray, (), tuple(w.box.box for w in r.words)) for line, r in zip(placed, read, strict=True)

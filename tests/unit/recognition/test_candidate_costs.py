@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from core.errors import ModelFileError
+from core.model.reading_weights import ReadingWeights
 from core.project.content.predictions import Prediction
 from core.recognition.candidate_costs import MAX_RANKED, CandidateCosts, LineReading, changed_by_line
 from core.recognition.candidates import MAX_CANDIDATES, rank_candidates
 from core.recognition.free_decoding import FreeDecoding
 from core.recognition.vote_details import Candidate, MemberVote
 
-COSTS = CandidateCosts((1.0, 0.5, 1.0, 0.125, 0.0, 0.0), 4.0)
+COSTS = CandidateCosts((1.0, 0.5, 1.0, 0.125, 0.0, 0.0, 0.0), 4.0)
 
 
 def vote(seen: dict[str, float], unseen: dict[str, float], is_seen: bool = True, **more: object) -> MemberVote:
@@ -63,7 +65,7 @@ def test_what_a_line_has_changed_is_told_by_the_stored_votes() -> None:
 def test_members_speak_for_a_word_with_other_capitals_and_marks() -> None:
     votes = [vote({"paix": 1.0, "pain": 1.5}, {})] * 2
     line = LineReading({"Paix,": 0.0, "paix": 9.0, "pars": 2.0, "pain": 6.0, ",": 9.0}, lambda word: 0.0)
-    ranking = CandidateCosts((1.0, 0.5, 1.0, 5.0, 0.1, 0.1), 4.0).rank_voted(votes, line)
+    ranking = CandidateCosts((1.0, 0.5, 1.0, 5.0, 0.1, 0.1, 0.0), 4.0).rank_voted(votes, line)
     costs = dict(zip(ranking.words, ranking.costs, strict=True))
     # the members have the word, the line its capital and its mark
     assert ranking.words[0] == "Paix,"
@@ -77,17 +79,29 @@ def test_members_speak_for_a_word_with_other_capitals_and_marks() -> None:
     "damage", [{"weights": [1, 2]}, {"weights": [1, 2, 3, 4, 5, -1]}, {"cap": float("nan")}, {"cap": None}]
 )
 def test_damaged_costs_are_refused(damage: dict[str, object]) -> None:
-    assert CandidateCosts.from_json(COSTS.to_json() | {"growth": 0.0}) == COSTS, "models of earlier versions have more"
+    earlier = {"weights": list(COSTS.weights[:-1]), "cap": COSTS.cap, "growth": 0.0}
+    assert CandidateCosts.from_json(earlier) == COSTS, "models of earlier versions have other numbers"
     for bad in (None, {}, COSTS.to_json() | damage):
         with pytest.raises(ModelFileError):
             CandidateCosts.from_json(bad)
+
+
+def test_a_word_that_the_line_reader_is_familiar_with_costs_more_where_the_list_is_in_another_language() -> None:
+    votes = [vote({"lettre": 1.0, "letter": 1.0}, {})]
+    familiarity = {"lettre": -4.0, "letter": -9.0}
+    reading = LineReading({"lettre": 0.1, "letter": 0.6}, lambda word: 0.0, familiarity.__getitem__)
+    usual = replace(COSTS, weights=(*COSTS.weights[:4], 2.0, 0.5, 0.0))
+    assert usual.rank_voted(votes, reading).words[0] == "lettre"
+    abroad = usual.weighed(ReadingWeights(0.75, 0.2), ReadingWeights(0.25, 0.0))
+    assert abroad.weights == (*COSTS.weights[:4], 2.0, 1.5, 0.4)
+    assert abroad.rank_voted(votes, reading).words[0] == "letter"
 
 
 def test_the_reading_of_the_line_outvotes_the_members_where_it_is_surer() -> None:
     votes = [vote({"form": 1.0, "from": 1.5}, {})] * 3
     reading = LineReading({"from": 0.1, "form": 6.0, "front": 9.0}, lambda word: 0.0)
     assert COSTS.rank_voted(votes, reading).words[0] == "form", "it has no weight here"
-    heavy = CandidateCosts((1.0, 0.5, 1.0, 0.125, 1.0, 0.5), 4.0)
+    heavy = CandidateCosts((1.0, 0.5, 1.0, 0.125, 1.0, 0.5, 0.0), 4.0)
     ranking = heavy.rank_voted(votes, reading)
     assert ranking.words[:2] == ("from", "form") and "front" in ranking.words and ranking.costs[0] == 0
     rare = LineReading(reading.costs, lambda word: 20.0 if word == "from" else 1.0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -10,8 +11,10 @@ from line_helpers import LINE, written_line
 
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.lexicon import Lexicon
+from core.model.line_beam import LineLanguage
 from core.model.line_reader import LineReader
 from core.model.line_spelling import SpelledLine
+from core.model.reading_weights import ReadingWeights
 from core.recognition.line_language import line_language
 from core.recognition.line_voice import as_written, word_limits, word_voices
 from core.recognition.line_words import ReadLine, miscut_places, read_line, read_lines, spelled_text
@@ -22,6 +25,10 @@ from core.store.shipped_files import line_reader_path, load_line_reader
 @pytest.fixture(scope="module")
 def reader() -> LineReader:
     return load_line_reader(line_reader_path())
+
+
+def language_of(lexicon: Lexicon, familiar: tuple[str, ...] = ()) -> LineLanguage:
+    return line_language(WordModel.build([], lexicon), lexicon.alphabet, familiar)
 
 
 def spelled(reader: LineReader, text: str, step: float = 10.0) -> SpelledLine:
@@ -61,7 +68,7 @@ def test_a_comma_alone_belongs_to_the_word_before_it(reader: LineReader) -> None
 
 def test_words_of_a_list_decide_letters_and_spaces(reader: LineReader) -> None:
     lexicon = Lexicon(["to", "the", "camp"], reader.alphabet)
-    language = line_language(WordModel.build([], lexicon), reader.alphabet)
+    language = language_of(lexicon)
     text = "to thecamp"
     doubtful = spelled(reader, text)
     names = reader.alphabet.characters
@@ -74,9 +81,28 @@ def test_words_of_a_list_decide_letters_and_spaces(reader: LineReader) -> None:
     assert [word.text for word in words] == ["to", "the", "camp"]
 
 
+FAMILIAR = ("dans", "de", "des", "elle", "et", "la", "les", "lettre", "lettres", "ont", "que", "sont", "une", "vous")
+
+
+def test_where_a_list_is_in_another_language_it_counts_more_and_familiar_letters_less(reader: LineReader) -> None:
+    at_home = language_of(Lexicon(["lettre", "lettres", "que", "vous", "sont"], reader.alphabet), FAMILIAR)
+    abroad = language_of(Lexicon(["which", "would", "through", "shall", "now", "why"], reader.alphabet), FAMILIAR)
+    unknown = language_of(Lexicon(["which", "would", "through"], reader.alphabet))
+    assert at_home.weights == unknown.weights and at_home.weights.familiar == 0
+    assert abroad.weights.words > at_home.weights.words and abroad.weights.familiar > 0
+    names = reader.alphabet.characters
+    doubtful = spelled(reader, "lo sont")
+    # the last word may also be "shnt", which is nothing, but strange to a reader of French
+    doubtful.log_probs[9, [names.index("o"), names.index("h")]] = np.log([0.7, 0.3])
+    empty = Lexicon([], reader.alphabet)
+    plain, wary = (replace(language_of(empty, FAMILIAR), weights=ReadingWeights(0.0, weight)) for weight in (0.0, 0.5))
+    assert spelled_text(reader, doubtful, plain) == "lo sont"
+    assert spelled_text(reader, doubtful, wary) == "lo shnt"
+
+
 def test_clear_letters_stand_against_a_list(reader: LineReader) -> None:
     lexicon = Lexicon(["public", "march"], reader.alphabet)
-    language = line_language(WordModel.build([], lexicon), reader.alphabet)
+    language = language_of(lexicon)
     for text in ("March 20, 1905.", "the publick,", "Pub: in MARCH"):
         assert spelled_text(reader, spelled(reader, text), language) == text
 
@@ -93,7 +119,7 @@ def test_an_apostrophe_is_read_as_the_transcribed_lines_have_it(reader: LineRead
 
 def test_words_of_a_list_decide_letters_of_words_in_capitals(reader: LineReader) -> None:
     lexicon = Lexicon(["march", "to"], reader.alphabet)
-    language = line_language(WordModel.build([], lexicon), reader.alphabet)
+    language = language_of(lexicon)
     doubtful = spelled(reader, "TO MARCH")
     names = reader.alphabet.characters
     # as a capital and as a small letter a C looks alike; the last letter may be an A
@@ -130,7 +156,7 @@ def test_a_voice_offers_words_of_the_list_and_others_with_their_costs(reader: Li
     lexicon = Lexicon(["orders", "order", "of", "regiment"], reader.alphabet)
     text = "Orders, oq"
     boxes = [(5, 5, 135, 40), (165, 5, 45, 40)]
-    first, second = word_voices(spelled(reader, text), boxes, 50, lexicon)
+    first, second = word_voices(spelled(reader, text), boxes, 50, lexicon, language_of(lexicon))
     assert "orders" in first.offered() and "Orders," in first.offered()
     assert "of" in second.offered() and "oq" in second.offered()
     costs = dict(zip(("Orders,", "orders", "of"), first.costs(("Orders,", "orders", "of"), lexicon), strict=True))
@@ -156,7 +182,7 @@ def test_every_alphabet_can_be_asked(reader: LineReader) -> None:
     alphabet = load_alphabet("latin")
     lexicon = Lexicon(["orders", "of"], alphabet)
     own = reader.in_alphabet(spelled(reader, "of"), alphabet)
-    (voice,) = word_voices(own, [(5, 5, 40, 40)], 50, lexicon)
+    (voice,) = word_voices(own, [(5, 5, 40, 40)], 50, lexicon, language_of(lexicon))
     assert voice.offered()[0] == "of" and LINE
 
 

@@ -1,0 +1,15 @@
+"""What counts beside the letters that a line reader sees, when words are chosen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ReadingWeights:
+    """Weights beside the log probability of the letters."""
+
+    words: float
+    """That of the log share that a word has in a text."""
+    familiar: float
+    """That of a word's log probability in the words that the line reader is familiar with; it counts against it."""
