@@ -22,10 +22,11 @@ from core.formats.pagexml import read
 from core.imaging.read import read_gray
 from core.jobs.lines.line_places import found_place, line_place
 from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
-from core.lexicon.alphabet import Alphabet, split_encodable
+from core.lexicon.alphabet import split_encodable
 from core.lexicon.language_lists import frequencies
 from core.lexicon.lexicon import Lexicon
 from core.model.line_beam import LineLanguage
+from core.model.line_reader import LineReader
 from core.recognition.line_language import line_language
 from core.recognition.line_words import read_lines
 from core.recognition.page_strips import page_strips
@@ -34,11 +35,11 @@ from core.store.shipped_files import line_reader_path, load_line_reader
 from research.line_reader.lines import plain
 
 
-def language_of(code: str, alphabet: Alphabet) -> LineLanguage:
-    """Return the words of a language over the characters of a line reader."""
+def language_of(code: str, reader: LineReader) -> LineLanguage:
+    """Return the words of a language as a line reader reads them."""
     counts = frequencies(code)
-    lexicon = Lexicon(split_encodable(counts, alphabet)[0], alphabet, counts)
-    return line_language(WordModel.build([], lexicon), alphabet)
+    lexicon = Lexicon(split_encodable(counts, reader.alphabet)[0], reader.alphabet, counts)
+    return line_language(WordModel.build([], lexicon), reader.alphabet, reader.familiar)
 
 
 def main() -> None:
@@ -52,7 +53,7 @@ def main() -> None:
     parser.add_argument("--print", action="store_true", help="print what is read beside what is written")
     options = parser.parse_args()
     reader = load_line_reader(options.reader)
-    language = language_of(options.language, reader.alphabet) if options.language else None
+    language = language_of(options.language, reader) if options.language else None
     learned = LearnedLines(LEARNED, ignore_events)
     with (options.folder / "pages.csv").open(encoding="utf-8") as file:
         rows = [row for row in csv.DictReader(file) if row["part"] == options.part]
