@@ -35,6 +35,9 @@ _ORDINARY_CAPITALS = {"de": (0.1, 0.2, 0.4, 0.6)}
 _OTHER_ORDINARY_CAPITALS = (0.07, 0.1, 0.15, 0.3)
 """Shares of capitalised words in each band, as ten French collections of letters, wills and registers have them."""
 
+_ALWAYS_CAPITALISED = {"en": frozenset({"i", "i'd", "i'll", "i'm", "i've"})}
+"""Words that a language writes with a capital everywhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class WritingHabits:
@@ -46,11 +49,14 @@ class WritingHabits:
     """Share of words with each mark attached at their end."""
     apostrophe: str = "'"
     """The character for apostrophes; empty if words with one are not written."""
+    always: frozenset[str] = frozenset()
+    """Words that are capitalised everywhere."""
 
 
 def ordinary_habits(language: str) -> WritingHabits:
     """Return how prose of the language is written: with capitals, and without marks attached."""
-    return WritingHabits(_ORDINARY_CAPITALS.get(language, _OTHER_ORDINARY_CAPITALS))
+    capitals = _ORDINARY_CAPITALS.get(language, _OTHER_ORDINARY_CAPITALS)
+    return WritingHabits(capitals, always=_ALWAYS_CAPITALISED.get(language, frozenset()))
 
 
 def writing_habits(transcribed: Mapping[str, int], listed: Mapping[str, int], language: str) -> WritingHabits:
@@ -88,6 +94,7 @@ def writing_habits(transcribed: Mapping[str, int], listed: Mapping[str, int], la
         ),
         MappingProxyType({mark: share for mark, share in shares.items() if share >= _LEAST_SHARE}),
         apostrophe,
+        _ALWAYS_CAPITALISED.get(language, frozenset()) if overall else frozenset(),
     )
 
 
@@ -101,11 +108,11 @@ def with_surface_forms(listed: Mapping[str, int], habits: WritingHabits, growth:
     forms: Counter[str] = Counter()
     unmarked = 1 - sum(habits.marks.values())
     for position, (word, count) in enumerate(listed.items()):
+        capital = 1.0 if word in habits.always else habits.capitalised[_band(position)]
         if "'" in word:
             if not habits.apostrophe:
                 continue
             word = word.replace("'", habits.apostrophe)
-        capital = habits.capitalised[_band(position)]
         spellings = [(word, 1 - capital), (capitalise(word), capital)]
         written[word] += max(round(count * unmarked * (1 - capital)), 1)
         for spelling, share in spellings:

@@ -174,6 +174,15 @@ def test_apostrophes_are_written_as_in_the_transcriptions() -> None:
     assert "don't" not in with_surface_forms(LISTED, writing_habits({"the": 500}, LISTED, "en"))
 
 
+def test_the_english_pronoun_is_a_capital_where_capitals_are_written() -> None:
+    listed = {"i": 900, "in": 500, "i'm": 40}
+    for transcribed in ({}, {"The": 30, "i": 30}):
+        forms = with_surface_forms(listed, writing_habits(transcribed, listed, "en"))
+        assert forms["I"] == 900 and forms["I'm"] == 40 and forms["i"] == 1 and forms["in"] > forms["In"]
+    assert "I" not in with_surface_forms(listed, writing_habits({"in": 60}, listed, "en")), "no capitals at all"
+    assert with_surface_forms(listed, ordinary_habits("it"))["i"] > 800, "an article"
+
+
 def test_counts_are_shared_among_the_forms() -> None:
     habits = WritingHabits((0.2, 0.2, 0.2, 0.2), {",": 0.1})
     forms = with_surface_forms({"king": 1000}, habits, growth=4)
