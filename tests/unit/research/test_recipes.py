@@ -8,8 +8,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from research.line_reader.collection import teaching_hands
 from research.line_reader.lines import Lines
-from research.line_reader.make import CAPITALS, all_sources, chances
+from research.line_reader.make import CAPITALS, all_sources, chances, familiar_words
 from research.starter import make, real
 
 
@@ -70,3 +71,26 @@ def test_a_round_that_goes_on_from_another_keeps_its_sources() -> None:
     assert all_sources(before, now) == [now[0], now[1], before[1]]
     assert all_sources(now, before) == [now[0], now[1], before[1]]
     assert all_sources([], before) == before
+
+
+def test_pages_that_measure_are_not_cut_and_others_keep_their_hand(tmp_path: Path) -> None:
+    lines, pages = tmp_path / "lines.csv", tmp_path / "pages.csv"
+    lines.write_text("page,hand,part\nA 1_f3,anne,train\nB-2,bob,train\nB-2,bob,check\n", encoding="utf-8")
+    pages.write_text(
+        "page,collection,part\nletters__A-1-f3,letters,train\nletters__C_7,letters,check\n", encoding="utf-8"
+    )
+    hands = teaching_hands([lines, pages])
+    assert hands == {"a-1-f3": "anne", "b-2": None, "c-7": None}
+
+
+def test_words_are_familiar_that_stand_in_two_lines_of_hands() -> None:
+    lines = Lines()
+    for text, collection in (
+        ("le roi", "a"),
+        ("le roy", "a"),
+        ("le roy", "a"),
+        ("Bahn", "words"),
+        ("Bahn hof", "words"),
+    ):
+        lines.add(np.zeros((48, 9), np.uint8), text, collection, "h")
+    assert familiar_words(lines, {"words"}) == ("le",), "the same line twice counts once, and joined words do not"
