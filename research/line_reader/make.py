@@ -83,8 +83,8 @@ def begin_reader(starter: Path, alphabet: Alphabet, seed: int) -> Any:
 
 def all_sources(before: list[dict[str, Any]], now: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Return what a line reader has learnt from in two rounds; of a source in both, the round with more lines."""
-    sources = {source["title"]: source for source in sorted((*before, *now), key=lambda source: source["lines"])}
-    return [sources[title] for title in sorted(sources)]
+    sources = {source["source"]: source for source in sorted((*before, *now), key=lambda source: source["lines"])}
+    return sorted(sources.values(), key=lambda source: source["title"])
 
 
 def error_rates(reader: Any, lines: Lines) -> dict[str, Any]:

@@ -66,8 +66,14 @@ def test_lines_with_a_word_in_capitals_are_drawn_more_often() -> None:
 
 
 def test_a_round_that_goes_on_from_another_keeps_its_sources() -> None:
-    before = [{"title": "Letters", "lines": 40, "hands": 2}, {"title": "Wills", "lines": 9, "hands": 9}]
-    now = [{"title": "Letters", "lines": 50, "hands": 3}, {"title": "Tables", "lines": 5, "hands": 1}]
+    before = [
+        {"title": "Letters of 1858", "source": "letters", "lines": 40, "hands": 2},
+        {"title": "Wills", "source": "wills", "lines": 9, "hands": 9},
+    ]
+    now = [
+        {"title": "Letters", "source": "letters", "lines": 50, "hands": 3},
+        {"title": "Tables", "source": "tables", "lines": 5, "hands": 1},
+    ]
     assert all_sources(before, now) == [now[0], now[1], before[1]]
     assert all_sources(now, before) == [now[0], now[1], before[1]]
     assert all_sources([], before) == before
