@@ -31,6 +31,7 @@ from core.store.summary import ModelSummary
 
 if TYPE_CHECKING:
     from core.jobs.lines.line_voices import LineVoices
+    from core.lexicon.character_model import CharacterModel
     from core.model.ensemble import Ensemble
 
 
@@ -55,15 +56,18 @@ class LinePart:
     words: WordModel
     known: frozenset[str]
     """W_s: the words that the model was trained on."""
+    familiar: CharacterModel | None = None
+    """The words that the line reader is familiar with; None where that does not count."""
 
     def reading(self, costs: Mapping[str, float]) -> LineReading:
         """Return what the line's reading says of a word, given the costs of its candidates, at least one."""
-        rarity = lambda word: -self.words.log_token_share(word)  # noqa: E731
-        if not self.figures.costs.minds_familiarity:
-            return LineReading(costs, rarity)
-        alphabet = self.words.lexicon.alphabet
-        familiar, numbers = familiar_words(shipped_familiar_words(), alphabet), alphabet.numbers
-        return LineReading(costs, rarity, lambda word: familiar.log_prob([numbers[c] for c in word if c in numbers]))
+        return LineReading(costs, lambda word: -self.words.log_token_share(word), self._familiarity)
+
+    def _familiarity(self, word: str) -> float:
+        if self.familiar is None:
+            return 0.0
+        numbers = self.words.lexicon.alphabet.numbers
+        return self.familiar.log_prob([numbers[character] for character in word if character in numbers])
 
     def confidence_of(self, share: float, is_cut: bool) -> float:
         """Return the confidence of a reading with this share among its candidates."""
@@ -84,7 +88,9 @@ def open_line_part(project: Project, model: Ensemble | ModelSummary, lexicon: Le
     words = transcribed_word_model(project, lexicon, figures.unlisted)
     if not was_calibrated(model):
         figures = replace(figures, costs=usual_costs(figures.costs, words, shipped_familiar_words()))
-    return LinePart(figures, words, frozenset(model.classes))
+    minds = figures.costs.minds_familiarity
+    familiar = familiar_words(shipped_familiar_words(), lexicon.alphabet) if minds else None
+    return LinePart(figures, words, frozenset(model.classes), familiar)
 
 
 def line_figures(model: Ensemble | ModelSummary) -> LineFigures | None:

@@ -94,6 +94,17 @@ def test_figures_about_neighbours_beside_those_about_lines_are_ignored(project: 
     assert old is not None and new is not None and old.figures == new.figures
 
 
+def test_the_starter_reads_a_list_in_another_language_with_other_weights(project: Project) -> None:
+    french = Lexicon(["dans", "elle", "les", "lettre", "vous", "que", "sont"], latin())
+    at_home, abroad = (open_line_part(project, model(None), lexicon) for lexicon in (french, LEXICON))
+    assert at_home is not None and abroad is not None
+    assert not at_home.figures.costs.minds_familiarity and abroad.figures.costs.minds_familiarity
+    assert abroad.figures.costs.weights[5] > at_home.figures.costs.weights[5]
+    reading = abroad.reading({"lettre": 1.0, "letter": 1.0})
+    assert reading.familiarity("lettre") > reading.familiarity("letter")
+    assert at_home.reading({"lettre": 1.0}).familiarity("lettre") == 0
+
+
 class Voices:
     """A reading of lines that says of every word what it was made with."""
 
