@@ -32,7 +32,7 @@ def main() -> None:
     letters = load_alphabet("latin-extended")
     language = line_language(WordModel.build([], lexicon), letters)
     columns = np.full((4, len(letters.characters)), -5.0, np.float32)
-    decode_line(columns, language, 0.25)
+    decode_line(columns, language)
     costs_in_columns(columns, [[1]])
 
 
