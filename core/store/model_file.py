@@ -23,8 +23,7 @@ from core.model.learner_names import is_own
 from core.model.pca import Pca
 from core.model.unlisted_rule import UnlistedRule
 from core.model.word_classifiers import load_word_classifier
-from core.store.eight_bits import from_eight_bits, to_eight_bits
-from core.store.shipped_files import FAMILIAR
+from core.store.stored_line_reader import line_reader_arrays, stored_line_reader
 from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
 
 if TYPE_CHECKING:
@@ -70,10 +69,8 @@ def save_ensemble(path: Path, ensemble: Ensemble, *, replace: bool = False) -> N
     arrays["classes"] = encode_words(ensemble.classes)
     if ensemble.line_reader is not None:
         model_card["line_reader"] = {"alphabet": ensemble.line_reader.alphabet.to_json()}
-        weights = to_eight_bits(ensemble.line_reader.to_arrays())
-        arrays |= {f"line_reader/{name}": array for name, array in weights.items()}
-        if ensemble.line_reader.familiar:
-            arrays[f"line_reader/{FAMILIAR}"] = encode_words(ensemble.line_reader.familiar)
+        stored = line_reader_arrays(ensemble.line_reader)
+        arrays |= {f"line_reader/{name}": array for name, array in stored.items()}
     write_tree(path, model_card, arrays)
 
 
@@ -124,15 +121,7 @@ def load_own_line_reader(path: Path) -> LineReader | None:
 def _load_line_reader(path: Path, card: dict[str, Any], arrays: Arrays) -> LineReader | None:
     if "line_reader" not in card:
         return None
-    from core.model.line_reader import LineReader
-
-    try:
-        weights = _part(arrays, "line_reader")
-        familiar = decode_words(weights.pop(FAMILIAR)) if FAMILIAR in weights else ()
-        alphabet = Alphabet.from_json(card["line_reader"]["alphabet"])
-        return LineReader.from_arrays(from_eight_bits(weights), alphabet, familiar)
-    except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
-        raise ModelFileError.of("{path}: a part of the line reader is damaged or missing.", path=path) from error
+    return stored_line_reader(path, card["line_reader"], _part(arrays, "line_reader"))
 
 
 def member_digest(member: Member) -> str:

@@ -8,15 +8,13 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from core.errors import DuctusError, ModelFileError
+from core.errors import ModelFileError
 
 if TYPE_CHECKING:
     from core.model.line_finder import LineFinder
     from core.model.line_reader import LineReader
 
 LINE_FINDER, LINE_READER = "ductus-line-finder", "ductus-line-reader"
-FAMILIAR = "familiar/words"
-"""The name of the words that a line reader is familiar with, beside its weights."""
 """The kinds of their files."""
 
 
@@ -71,26 +69,16 @@ def shipped_voice() -> dict[str, Any] | None:
 @cache
 def shipped_familiar_words() -> tuple[str, ...]:
     """Return the words that the line reader that comes with Ductus is familiar with; none without its file."""
-    from core.store.tree import decode_words, read_tree
+    from core.store.stored_line_reader import familiar_words_in
+    from core.store.tree import read_tree
 
     path = line_reader_path()
-    _, arrays = read_tree(path, "familiar") if path.exists() else ({}, {})
-    try:
-        return tuple(decode_words(arrays[FAMILIAR])) if FAMILIAR in arrays else ()
-    except ValueError as error:
-        raise ModelFileError.of("{path}: a part of the line reader is damaged or missing.", path=path) from error
+    return familiar_words_in(path, read_tree(path, "familiar")[1]) if path.exists() else ()
 
 
 def load_line_reader(path: Path) -> LineReader:
     """Read the network that spells whole lines. Raises ModelFileError, one sentence that names the file."""
-    from core.lexicon.alphabet import Alphabet
-    from core.model.line_reader import LineReader
-    from core.store.eight_bits import from_eight_bits
-    from core.store.tree import decode_words, read_part
+    from core.store.stored_line_reader import stored_line_reader
+    from core.store.tree import read_part
 
-    card, arrays = read_part(path, LINE_READER)
-    try:
-        familiar = decode_words(arrays.pop(FAMILIAR)) if FAMILIAR in arrays else ()
-        return LineReader.from_arrays(from_eight_bits(arrays), Alphabet.from_json(card["alphabet"]), familiar)
-    except (DuctusError, KeyError, RuntimeError, TypeError, ValueError) as error:
-        raise ModelFileError.of("{path}: a part of the line reader is damaged or missing.", path=path) from error
+    return stored_line_reader(path, *read_part(path, LINE_READER))

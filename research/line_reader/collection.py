@@ -106,12 +106,6 @@ def write_strips(strips: Iterable[tuple[Gray, str]], folder: Path, first: int) -
     return written
 
 
-def named_pages(table: Path) -> set[str]:
-    """Return the plain names of a table's pages."""
-    with table.open(encoding="utf-8") as file:
-        return {plain_name(row["page"]) for row in csv.DictReader(file)}
-
-
 def teaching_hands(tables: Iterable[Path]) -> dict[str, str | None]:
     """Return the hand of each page of tables of lines or pages by its plain name; None for a page that measures."""
     hands: dict[str, str | None] = {}
@@ -121,7 +115,7 @@ def teaching_hands(tables: Iterable[Path]) -> dict[str, str | None]:
             for row in csv.DictReader(file):
                 name = plain_name(row["page"])
                 hands[name] = row.get("hand") or hands.get(name, row["page"])
-                measure |= {} if row["part"] == "train" else {name: None}
+                measure |= {} if row.get("part", "train") == "train" else {name: None}
     return hands | measure
 
 
@@ -159,13 +153,12 @@ def main() -> None:
     for given in (options.name, str(options.source)):
         refuse_held_out(given, HELD_OUT + ONLY_AS_GIVEN)
     (options.out / "lines").mkdir(parents=True, exist_ok=True)
-    known = {name for table in options.without for name in named_pages(table)}
-    hands = teaching_hands(options.known)
+    left_out, hands = teaching_hands(options.without), teaching_hands(options.known)
     rows: list[dict[str, str]] = []
     for page in read_source(options.source).pages:
         name = page.image.stem
         hand = options.hand or hands.get(plain_name(name), name)
-        if plain_name(name) in known or hand is None or is_held_out_hand(hand):
+        if plain_name(name) in left_out or hand is None or is_held_out_hand(hand):
             continue
         gray = read_gray(page.image, page.frame)
         strips = found_strips(page, gray, finder) if finder else given_strips(page, gray)

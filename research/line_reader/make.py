@@ -122,6 +122,9 @@ def main() -> None:
     parser.add_argument("--drawn", type=int, default=8_000, help="lines drawn in fonts")
     parser.add_argument("--begin", type=Path, help="a line reader to go on from, with weaker deformations")
     parser.add_argument(
+        "--share", type=float, default=1.0, help="share of the weights after it beside those of --begin"
+    )
+    parser.add_argument(
         "--reverse", type=float, default=0.0, help="share of lines that writing on the reverse shows in"
     )
     parser.add_argument("--passes", type=int, default=8)
@@ -133,9 +136,11 @@ def main() -> None:
     options = parser.parse_args()
 
     from core.device import resolve_device
+    from core.model.line_reader import LineReader
     from core.store.shipped_files import LINE_READER, load_line_reader
     from core.store.tree import read_about, read_tree, write_tree
     from core.training.line_reader_training import AUGMENTATION, WEAKER, LineExample, LineReaderTraining
+    from core.training.starter_init import interpolate_weights
 
     options.folder.mkdir(parents=True, exist_ok=True)
     alphabet = load_alphabet("latin-extended")
@@ -150,8 +155,9 @@ def main() -> None:
         real.write(kept)
     real = Lines.read(kept)
     held = [row for row, is_out in enumerate(real.is_held_out()) if is_out]
-    rows_learnt = sorted(set(range(len(real.texts))) - set(held))
-    unknown, learnt = real.take(held), real.take(rows_learnt)
+    unknown, learnt = real.take(held), real.take(sorted(set(range(len(real.texts))) - set(held)))
+    joined = {folder.name for folder in options.words}
+    familiar = familiar_words(learnt, joined)
     hands = {name: len({h for h, c in zip(learnt.hands, learnt.collections, strict=True) if c == name})
              for name in sorted(set(learnt.collections))}  # fmt: skip
     of_collection = Counter(learnt.collections)
@@ -166,7 +172,7 @@ def main() -> None:
     begun = load_line_reader(options.begin) if options.begin else begin_reader(options.starter, alphabet, options.seed)
     training = LineReaderTraining(
         begun, examples, options.passes, options.rate, options.seed,
-        chances=chances(learnt, {folder.name for folder in options.words}), per_pass=options.per_pass,
+        chances=chances(learnt, joined), per_pass=options.per_pass,
         augmentation=replace(WEAKER if options.begin else AUGMENTATION, reverse=options.reverse), device=device,
     )  # fmt: skip
     second = "-second" if options.begin else ""
@@ -187,6 +193,11 @@ def main() -> None:
             flush=True,
         )
     training.net.to("cpu")
+    reader = LineReader(training.net, alphabet, familiar)
+    if options.begin:
+        before_round = load_line_reader(options.begin).to_arrays()
+        mixed = interpolate_weights(before_round, reader.to_arrays(), options.share)
+        reader = LineReader.from_arrays(mixed, alphabet, familiar)
     known = json.loads((HERE.parent / "starter" / "sources.json").read_text(encoding="utf-8"))
     about = {
         "passes": options.passes,
@@ -195,6 +206,7 @@ def main() -> None:
         "seed": options.seed,
         "reverse": options.reverse,
         "device": device,
+        "share_of_last_round": options.share,
         "learnt_from": all_sources(
             read_about(options.begin, LINE_READER)["learnt_from"] if options.begin else [],
             [
@@ -203,21 +215,19 @@ def main() -> None:
                 for name, count in hands.items()
             ],
         ),
-        "held_out_hands": error_rates(training.reader, unknown) | {"hands": len(set(unknown.hands))},
+        "held_out_hands": error_rates(reader, unknown) | {"hands": len(set(unknown.hands))},
     }  # fmt: skip
     print(json.dumps(about, indent=1), flush=True)
-    training.reader.familiar = familiar_words(real.take(rows_learnt), {folder.name for folder in options.words})
-    save(options.out, training.reader, about)
+    save(options.out, reader, about)
 
 
 def save(path: Path, reader: LineReader, about: dict[str, Any]) -> None:
     """Write the weights in eight bits; ``about`` describes how they were trained."""
-    from core.store.eight_bits import to_eight_bits
-    from core.store.shipped_files import FAMILIAR, LINE_READER
-    from core.store.tree import encode_words, write_part
+    from core.store.shipped_files import LINE_READER
+    from core.store.stored_line_reader import line_reader_arrays
+    from core.store.tree import write_part
 
-    arrays = to_eight_bits(reader.to_arrays()) | {FAMILIAR: encode_words(reader.familiar)}
-    write_part(path, LINE_READER, arrays, about, alphabet=reader.alphabet.to_json())
+    write_part(path, LINE_READER, line_reader_arrays(reader), about, alphabet=reader.alphabet.to_json())
 
 
 if __name__ == "__main__":
