@@ -1,4 +1,4 @@
-"""What counts beside the letters that a line reader sees, when words are chosen."""
+"""The weights of words beside the letters that a line reader sees."""
 
 from __future__ import annotations
 

@@ -149,7 +149,7 @@ class CandidateCosts:
         return self.weights[OF_MEMBERS] > 0
 
     @property
-    def minds_familiarity(self) -> bool:
+    def counts_familiarity(self) -> bool:
         """Return whether it counts how familiar the line reader is with a word."""
         return self.weights[-1] > 0
 

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
 _MARKS = ".,;:!?'’”»)-"
 """Marks that may stand behind a word."""
 
-_AT_HOME, _ABROAD = ReadingWeights(0.25, 0.0), ReadingWeights(0.75, 0.2)
-"""Weights of the list's words and of familiar ones, where the line reader is at home in the list, and where it is not:
-what it has learnt of a language counts too much there (research/trials/line-reader.md)."""
-_SURPRISES = (2.8, 3.3)
-"""Surprise by a list up to which the line reader is at home in it, and from which on it is not; weights between them
-lie between."""
+_OWN_LANGUAGE, _OTHER_LANGUAGE = ReadingWeights(0.25, 0.0), ReadingWeights(0.75, 0.2)
+"""Weights for a list in the language that the line reader has learnt, and for one in another language: the letters that
+it sees follow one another too much as in the language that it has learnt (research/trials/line-reader.md)."""
+_SURPRISALS = (2.8, 3.3)
+"""Surprisal of a list, nats a character, up to which it counts as the former, and from which on as the latter. Between
+them the weights lie between."""
 _COMMON = 2000
-"""Words of a list, the commonest, that the surprise is measured on."""
+"""Words of a list, the commonest, whose surprisal is measured."""
 
 
 def line_language(words: WordModel, alphabet: Alphabet, familiar: tuple[str, ...] = ()) -> LineLanguage:
@@ -50,34 +50,34 @@ def line_language(words: WordModel, alphabet: Alphabet, familiar: tuple[str, ...
     model = _written_words(words.lexicon.words, alphabet)
     weights = reading_weights(words, familiar)
     return LineLanguage.build(
-        shares, model, alphabet.characters, _MARKS, MARK, familiar_words(familiar, alphabet), weights
+        shares, model, alphabet.characters, _MARKS, MARK, familiar_model(familiar, alphabet), weights
     )
 
 
 @lru_cache(maxsize=2)
-def familiar_words(words: tuple[str, ...], alphabet: Alphabet) -> CharacterModel:
+def familiar_model(words: tuple[str, ...], alphabet: Alphabet) -> CharacterModel:
     """Return a character model of those words that the alphabet can spell."""
     return CharacterModel.build(list(filter(alphabet.encodable.issuperset, words)), alphabet.characters)
 
 
 def reading_weights(words: WordModel, familiar: tuple[str, ...]) -> ReadingWeights:
-    """Return what counts beside the letters that are seen, by how much the list surprises the line reader."""
-    away = float(np.interp(_surprise(words, familiar), _SURPRISES, (0.0, 1.0))) if familiar else 0.0
+    """Return the weights beside the letters that are seen, by the surprisal of the list in the ``familiar`` words."""
+    other = float(np.interp(_surprisal(words, familiar), _SURPRISALS, (0.0, 1.0))) if familiar else 0.0
     return ReadingWeights(
-        _AT_HOME.words + away * (_ABROAD.words - _AT_HOME.words),
-        _AT_HOME.familiar + away * (_ABROAD.familiar - _AT_HOME.familiar),
+        _OWN_LANGUAGE.words + other * (_OTHER_LANGUAGE.words - _OWN_LANGUAGE.words),
+        _OWN_LANGUAGE.familiar + other * (_OTHER_LANGUAGE.familiar - _OWN_LANGUAGE.familiar),
     )
 
 
 def usual_costs(costs: CandidateCosts, words: WordModel, familiar: tuple[str, ...]) -> CandidateCosts:
     """Return the ``costs`` that were fitted on strangers' hands, in the line reader's own language, for other words."""
-    return costs.weighed(reading_weights(words, familiar), _AT_HOME)
+    return costs.weighed(reading_weights(words, familiar), _OWN_LANGUAGE)
 
 
-def _surprise(words: WordModel, familiar: tuple[str, ...]) -> float:
+def _surprisal(words: WordModel, familiar: tuple[str, ...]) -> float:
     """Return the negative log probability in familiar words of a character of the list's common words, in the mean."""
     alphabet = words.lexicon.alphabet
-    model, numbers = familiar_words(familiar, alphabet), alphabet.numbers
+    model, numbers = familiar_model(familiar, alphabet), alphabet.numbers
     least = np.sort(words.shares)[-_COMMON:][:1]
     common = np.flatnonzero(words.shares >= least)  # without counts all words are as common
     common = common[:: -(-len(common) // _COMMON) or 1]

@@ -75,12 +75,11 @@ def fit_line_part(
     set_aside = _set_aside_words(members, lexicon, images)
     inside = {number for line in lines for number in line.samples}
     unread = {number: word for number, word in set_aside.items() if number in inside and images[number] in unlearnt}
-    known = WordModel.build(samples.words, lexicon)
     if len(unread) < MIN_WORDS:
-        return _usual(ool_rate, known)
+        return _usual(ool_rate, samples.words, lexicon)
     words = _read_words(_with_unlisted(unread, lexicon, samples.words, images, ool_rate), lines, voices)
     if len(words) < MIN_WORDS:
-        return _usual(ool_rate, known)
+        return _usual(ool_rate, samples.words, lexicon)
     unlisted = ool_rate or UNLISTED_SHARE
     models = _models_of_lines(lines, lexicon, samples.words, unlisted)
     model_of = {number: model for line, model in zip(lines, models, strict=True) for number in line.samples}
@@ -105,12 +104,13 @@ def fit_line_part(
     }
 
 
-def _usual(ool_rate: float, words: WordModel) -> dict[str, Any] | None:
+def _usual(ool_rate: float, words: Sequence[str], lexicon: Lexicon) -> dict[str, Any] | None:
     """Return the entry that the starter model's lines are read with; None without the file of the line reader."""
     voice = shipped_voice()
     if voice is None:
         return None
-    costs = usual_costs(CandidateCosts.from_json(voice["costs"]), words, shipped_familiar_words())
+    model = WordModel.build(words, lexicon)
+    costs = usual_costs(CandidateCosts.from_json(voice["costs"]), model, shipped_familiar_words())
     unlisted = ool_rate or UNLISTED_SHARE
     return {"costs": costs.to_json(), "calibration": voice["calibration"], "unlisted": unlisted}
 

@@ -21,7 +21,7 @@ from core.project.content.line_words import LineWord, is_line_part_wanted, lines
 from core.project.content.predictions import Prediction
 from core.project.project import Project
 from core.recognition.candidate_costs import LEAST_SHARE, CandidateCosts, LineReading
-from core.recognition.line_language import familiar_words, usual_costs
+from core.recognition.line_language import familiar_model, usual_costs
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import MemberVote, decode_detail, encode_votes, listed_words
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
@@ -86,10 +86,10 @@ def open_line_part(project: Project, model: Ensemble | ModelSummary, lexicon: Le
     if figures is None:
         return None
     words = transcribed_word_model(project, lexicon, figures.unlisted)
-    if not was_calibrated(model):
+    if _own_card(model) is None:
         figures = replace(figures, costs=usual_costs(figures.costs, words, shipped_familiar_words()))
-    minds = figures.costs.minds_familiarity
-    familiar = familiar_words(shipped_familiar_words(), lexicon.alphabet) if minds else None
+    counts = figures.costs.counts_familiarity
+    familiar = familiar_model(shipped_familiar_words(), lexicon.alphabet) if counts else None
     return LinePart(figures, words, frozenset(model.classes), familiar)
 
 
@@ -98,9 +98,9 @@ def line_figures(model: Ensemble | ModelSummary) -> LineFigures | None:
 
     A model without figures of its own, as the starter model is, has those of the line reader that comes with Ductus.
     """
-    card = model.card.get("context")
-    if not isinstance(card, dict):
-        card = shipped_voice() if not was_calibrated(model) else None
+    card = _own_card(model)
+    if card is None and not was_calibrated(model):
+        card = shipped_voice()
     # models of earlier versions may have figures about neighbours instead, which do not count any more
     if card is None or card.get("calibration") is None:
         return None
@@ -115,6 +115,11 @@ def line_figures(model: Ensemble | ModelSummary) -> LineFigures | None:
             tr("The model's figures about lines are invalid ({error}). Calibrate it again.", error=error)
         ) from error
     return LineFigures(costs, calibration, calibration_cut, unlisted) if costs.reads_lines else None
+
+
+def _own_card(model: Ensemble | ModelSummary) -> dict[str, Any] | None:
+    card = model.card.get("context")
+    return card if isinstance(card, dict) else None
 
 
 def _calibration(stored: Any) -> tuple[float, float]:

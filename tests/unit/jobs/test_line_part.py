@@ -98,11 +98,19 @@ def test_the_starter_reads_a_list_in_another_language_with_other_weights(project
     french = Lexicon(["dans", "elle", "les", "lettre", "vous", "que", "sont"], latin())
     at_home, abroad = (open_line_part(project, model(None), lexicon) for lexicon in (french, LEXICON))
     assert at_home is not None and abroad is not None
-    assert not at_home.figures.costs.minds_familiarity and abroad.figures.costs.minds_familiarity
+    assert not at_home.figures.costs.counts_familiarity and abroad.figures.costs.counts_familiarity
     assert abroad.figures.costs.weights[5] > at_home.figures.costs.weights[5]
     reading = abroad.reading({"lettre": 1.0, "letter": 1.0})
     assert reading.familiarity("lettre") > reading.familiarity("letter")
     assert at_home.reading({"lettre": 1.0}).familiarity("lettre") == 0
+
+
+def test_figures_of_a_model_count_as_they_are_whatever_the_language(project: Project) -> None:
+    uncalibrated, calibrated = ((), [SimpleNamespace(calibration=SimpleNamespace(is_seen=[True]))])
+    for members in (uncalibrated, calibrated):
+        line_part = open_line_part(project, model(READ, members), LEXICON)
+        assert line_part is not None
+        assert line_part.figures.costs.weights == (*READ["costs"]["weights"], 0.0)  # type: ignore[index]
 
 
 class Voices:
