@@ -1,9 +1,10 @@
 """The recognition job: open the model, load images, embed, find words, gate, vote, store."""
 
 import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 import numpy as np
@@ -87,11 +88,7 @@ def recognise(
     asked = [word.id for word in get_words(project, request.ids) if not word.deleted]
     ids = asked if request.ids else select_words(project, request.words)
     is_wanted = is_line_part_wanted(project) if request.line_part is None else request.line_part
-    line_part = open_line_part(project, model.ensemble, model.lexicon) if is_wanted else None
-    voices = None
-    if line_part is not None:
-        reader = line_reader_of(project, model.ensemble)
-        voices = None if reader is None else LineVoices(project, reader, model.lexicon)
+    in_lines = _reading_in_lines(project, model) if is_wanted else None
     blocks = load_images(project, ids, emit, executor.block_size)
     if not ids and (uncut := count_uncut_lines(project)):
         note = tr_plural(
@@ -111,10 +108,8 @@ def recognise(
         ):
             for block in predicted:
                 store(block.ids, block.embeddings)
-                read = block.predictions
-                if line_part is not None and voices is not None:
-                    read = read_in_lines(project, block.predictions, line_part, voices)
-                    changed += sum(new.text != own.text for new, own in zip(read, block.predictions, strict=True))
+                read = block.predictions if in_lines is None else in_lines(block.predictions)
+                changed += sum(new.text != own.text for new, own in zip(read, block.predictions, strict=True))
                 save_predictions(project, model.model.name, read)
                 predicted_ids += [prediction.word_id for prediction in block.predictions]
                 loaded, done = loaded + len(block.ids), done + len(block.predictions)
@@ -142,6 +137,17 @@ def recognise(
         ms_per_word=1000 * (time.perf_counter() - started) / max(1, done),
         thres=model.thres,
     )
+
+
+def _reading_in_lines(
+    project: Project, model: LoadedModel
+) -> Callable[[Sequence[Prediction]], list[Prediction]] | None:
+    """Return the function that reads predictions together with their lines; None without figures or a line reader."""
+    line_part = open_line_part(project, model.ensemble, model.lexicon)
+    reader = None if line_part is None else line_reader_of(project, model.ensemble)
+    if line_part is None or reader is None:
+        return None
+    return partial(read_in_lines, project, line_part=line_part, voices=LineVoices(project, reader, model.lexicon))
 
 
 def predict_block(model: LoadedModel, block: ImageBlock, emit: Listener) -> PredictedBlock:

@@ -86,7 +86,9 @@ def revote_block(
         )
     save_predictions(project, model, predictions)
     if line_part is not None:
-        reread = read_in_lines(project, list(iter_predictions(project, model, list(before))), line_part)
+        stored_now = list(iter_predictions(project, model, list(before)))
+        read = read_in_lines(project, stored_now, line_part)
+        reread = [new for new, own in zip(read, stored_now, strict=True) if new is not own]
         save_predictions(project, model, reread)
         texts |= {prediction.word_id: prediction.text for prediction in reread}
     changed = sum(texts[word_id] != text for word_id, text in before.items())
