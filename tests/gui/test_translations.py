@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 from engine_sentences import templates
-from joined_texts import joined_texts
 from pseudo_language import LEFT, compile_file, make_language, pseudo, sources
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
@@ -20,6 +19,9 @@ import core
 from app.collection.import_options import ImportOptions
 from app.review.filter_help import FilterHelp
 from app.text import translations
+
+_ENDS = (".", "!", "?", "…", ":", ";", ")", "\n")
+_TRANSLATE = ("tr", "translate")
 
 
 @pytest.fixture
@@ -51,10 +53,20 @@ def test_meaning_of_a_use_begins_with_a_capital_and_keeps_those_of_nouns(qtbot) 
 
 
 TS = translations.FOLDER / "ductus_en.ts"
+
+
 APP, CORE = Path(app.__file__).parent, Path(core.__file__).parent
+
+
 PLURAL_MARKS = ("%n", "%Ln")
+
+
 LANGUAGES = [code for code in translations.NAMES if code != translations.ENGLISH]
+
+
 WHOLE_NAMES = {"{0} part", "character {key!r}"}
+
+
 """Texts that are joined with something that is no word: the ending of a file's name, a field of a file."""
 
 
@@ -250,3 +262,81 @@ def test_no_sentence_is_joined_from_parts(tmp_path: Path) -> None:
     )
     assert {text for _, text in joined_texts(tmp_path)} == {"%Ln pages", " are read", "found in"}
     assert pseudo("{0} of %Ln <b>words</b>").startswith("{0} öf %Ln <b>")
+
+
+def joined_texts(folder: Path) -> list[tuple[str, str]]:
+    """Return (place, text) of each translated text that is no whole sentence and is joined with other words.
+
+    Joined with ``+``, in an f-string or by ``" ".join``; a text that stands alone between brackets or after a
+    dash is a label, and a list with commas is a list.
+    """
+    found: set[tuple[str, str]] = set()
+    for path in sorted(folder.rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        # most files translate nothing
+        tree = ast.parse(source if any(f"{name}(" in source for name in _TRANSLATE) else "")
+        for function in [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]:
+            known = _assigned(function)
+            for node in _own_nodes(function):
+                parts = [text for text in _parts(node, known) if text.strip() and not text.rstrip().endswith(_ENDS)]
+                found |= {(f"{path.relative_to(folder.parent)}:{node.lineno}", text) for text in parts}  # type: ignore[attr-defined]
+    return sorted(found)
+
+
+def _own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+    todo: list[ast.AST] = list(function.body)
+    while todo:
+        node = todo.pop()
+        yield node
+        todo += [child for child in ast.iter_child_nodes(node) if not isinstance(child, ast.FunctionDef)]
+
+
+def _text(node: ast.AST) -> str | None:
+    """Return the text that an expression translates, perhaps with its fields filled in."""
+    if not isinstance(node, ast.Call):
+        return None
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    if name == "format" and isinstance(node.func, ast.Attribute):
+        return _text(node.func.value)
+    if name in _TRANSLATE:
+        literals = [
+            argument.value for argument in node.args[:2] if isinstance(argument, ast.Constant) and argument.value
+        ]
+        if literals:
+            return str(literals[-1] if name == "translate" else literals[0])
+    return None
+
+
+def _assigned(function: ast.FunctionDef) -> dict[str, str]:
+    """Return the translated texts of local variables."""
+    found = {}
+    for node in _own_nodes(function):
+        if isinstance(node, ast.Assign) and len(node.targets) == 1 and isinstance(node.targets[0], ast.Name):
+            text = _text(node.value)
+            if text is not None:
+                found[node.targets[0].id] = text
+    return found
+
+
+def _parts(node: ast.AST, known: dict[str, str]) -> list[str]:
+    """Return the translated texts that an expression joins with words."""
+    if isinstance(node, ast.JoinedStr):
+        between = [str(each.value).strip() for each in node.values if isinstance(each, ast.Constant)]
+        signs = [text for text in between if text]
+        if (
+            signs
+            and len(signs) == len(between)
+            and all(text[0] in ",:·–(<[" and not text[-1].isalpha() for text in signs)
+        ):
+            return []  # a list, or a label with its value
+        values = [each.value for each in node.values if isinstance(each, ast.FormattedValue)]
+        letters = "".join(str(each.value) for each in node.values if isinstance(each, ast.Constant))
+        others = len(values) + any(character.isalpha() for character in letters)
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        values, others = [node.left, node.right], 2
+    else:
+        return []
+    if others < 2:
+        return []
+    texts = [_text(value) or (known.get(value.id) if isinstance(value, ast.Name) else None) for value in values]
+    return [text for text in texts if text]

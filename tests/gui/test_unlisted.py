@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,6 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from review_helpers import review_view
-from unlisted_helpers import spell_as
 
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
@@ -36,17 +36,24 @@ from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content.lexicon import add_words, words_in_lexicon
 from core.project.content.pages import list_pages
-from core.project.content.predictions import predictions_by_model
+from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.statistics import state_counts
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import WordFilter, WordState, get_words, word_ids
 from core.project.project import Project
 from core.recognition.free_decoding import Spelling
-from core.recognition.vote_details import Candidate, MemberVote, decode_votes
+from core.recognition.prediction_status import PredictionStatus
+from core.recognition.vote_details import (
+    Candidate,
+    MemberVote,
+    count_predictions,
+    decode_votes,
+    encode_votes,
+    is_unlisted,
+)
 
 TEXT = "Bennington"
 pytestmark = pytest.mark.usefixtures("qapp")
-
 FORBIDDEN = ("unlisted", "oov", "ool", "out-of-")
 
 
@@ -338,3 +345,30 @@ def test_no_text_on_screen_has_terms_of_the_engine() -> None:
             words = re.findall(r"[a-z-]+", match[1].casefold())
             found += [f"{path.name}: {match[1]}" for word in words if word.startswith(FORBIDDEN)]
     assert found == []
+
+
+def spell_as(
+    project: Project,
+    model: str,
+    ids: Sequence[int],
+    text: str,
+    readers: int,
+    confidence: float | None = None,
+    probability: float = 0.82,
+) -> None:
+    """Let the first ``readers`` members of a model treat these words as one in no list, spelled ``text``."""
+    predictions = []
+    for word_id in ids:
+        before = predictions_by_model(project, word_id)[model]
+        votes = [
+            replace(vote, spelled=Spelling(text, -0.25 - k / 100), unlisted=True, probability=probability)
+            if k < readers
+            else vote
+            for k, vote in enumerate(decode_votes(before.detail or b""))
+        ]
+        word, count, distance = count_predictions(votes)[0]
+        status = PredictionStatus.UNLISTED.value if is_unlisted(votes) else before.status
+        predictions.append(
+            Prediction(word_id, word, status, count, len(votes), distance, confidence, encode_votes(votes))
+        )
+    save_predictions(project, model, predictions)
