@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from command_helpers import run_here
+from job_helpers import run_here
 from PIL import Image
 from warm_python import warm_ductus
 

@@ -12,7 +12,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from command_helpers import run_here
+from job_helpers import run_here
 from project_helpers import draw_image
 
 from core.formats.records import PageRecord, SourceContents, WordRecord

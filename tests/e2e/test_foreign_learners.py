@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from command_helpers import run_here
 from executor_helpers import WORDS, handwriting
+from job_helpers import run_here
 from warm_python import warm_ductus
 
 from core.model.foreign_learner import TRUSTED

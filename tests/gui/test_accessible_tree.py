@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from dialog_states import all_dialog_classes, dialog_states
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import (
@@ -31,7 +30,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from shiboken6 import isValid
-from view_states import settle, view_states
+from view_states import all_dialog_classes, dialog_states, settle, view_states
 
 from app.look_alikes.dialog import LookAlikeDialog
 from app.session.jobs import Job, Outcome

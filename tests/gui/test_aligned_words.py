@@ -6,10 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from gui_helpers import is_writing
-from page_helpers import click, open_third_page, point_in, press, transcription, undo, wait_until_written
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from review_helpers import open_review
+from view_helpers import click, open_review, open_third_page, point_in, press, transcription, undo, wait_until_written
 
 from app.collection.page_summaries import SHARES, read_page_summaries
 from app.context import NavigationTarget, ProjectContext

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from insight_helpers import open_tab
 from pseudo_language import LEFT, RIGHT, pseudo
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from view_helpers import open_tab
 
 from app.context import NavigationTarget
 from app.main import VIEW_CLASSES

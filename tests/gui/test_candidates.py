@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import MEMBERS, MODEL, is_writing
-from page_helpers import click, open_third_page, point_in, transcription, wait_until_written
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from review_helpers import open_review
+from view_helpers import click, open_review, open_third_page, point_in, transcription, wait_until_written
 
 from app.context import NavigationTarget, ProjectContext
 from app.page.page_queries import read_details

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
-from review_helpers import review_view
+from view_helpers import review_view
 
 from app.context import ProjectContext
 from app.review.filter_panel import FilterPanel

@@ -11,11 +11,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 from gui_helpers import GATES, MEMBERS, MODEL, THRES, opened
-from insight_helpers import cells, open_insight, open_tab, thresholds_tab
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
+from view_helpers import cells, open_insight, open_tab, thresholds_tab
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.model.thresholds_tab import ThresholdsTab

@@ -11,9 +11,9 @@ import pytest
 from gui_helpers import MEMBERS, MODEL, opened
 from hypothesis import given
 from hypothesis import strategies as st
-from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from view_helpers import open_tab
 
 from app.context import ProjectContext
 from app.insight.ensemble_size import ensemble_size

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from gui_helpers import MODEL, opened
-from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from view_helpers import open_tab
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.progress.progress_tab import WINDOW, ProgressTab

@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 from gui_helpers import MEMBERS, MODEL, THRES, drag, opened
-from insight_helpers import open_insight, open_tab, thresholds_tab
 from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtTest import QTest
+from view_helpers import open_insight, open_tab, thresholds_tab
 
 from app.context import ProjectContext
 from app.insight.model.thresholds_tab import ThresholdsTab

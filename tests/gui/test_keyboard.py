@@ -6,7 +6,6 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from dialog_states import all_dialog_classes, dialog_states
 from PIL import Image
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
@@ -29,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from shiboken6 import isValid
-from view_states import settle, view_states
+from view_states import all_dialog_classes, dialog_states, settle, view_states
 
 from app.collection.import_dialog import ImportDialog
 from app.page.editor import Editor

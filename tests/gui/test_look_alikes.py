@@ -10,7 +10,7 @@ from gui_helpers import is_writing, opened
 from look_alike_helpers import store_alike
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from review_helpers import review_view
+from view_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.finder import LookAlikeFinder

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 from gui_helpers import opened
-from page_helpers import CTRL, LEFT, drag, open_third_page, point_in, press
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
+from view_helpers import CTRL, LEFT, drag, open_third_page, point_in, press
 
 from app.context import NavigationTarget, ProjectContext
 from app.page.view import PageView

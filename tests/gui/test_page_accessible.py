@@ -6,9 +6,9 @@ import gc
 from collections.abc import Iterator
 
 import pytest
-from page_helpers import open_page, point_in
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 from PySide6.QtWidgets import QApplication, QWidget
+from view_helpers import open_page, point_in
 
 from app.context import ProjectContext
 from app.page.view import PageView

@@ -6,7 +6,11 @@ from collections.abc import Iterator
 
 import pytest
 from gui_helpers import opened
-from page_helpers import (
+from project_helpers import edit_history
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from view_helpers import (
     CTRL,
     LEFT,
     NO_MODIFIER,
@@ -20,10 +24,6 @@ from page_helpers import (
     undo,
     wait_until_written,
 )
-from project_helpers import edit_history
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QImage
-from PySide6.QtTest import QTest
 
 from app.context import NavigationTarget, ProjectContext
 from app.page.canvas import Tool

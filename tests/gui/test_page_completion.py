@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from page_helpers import open_third_page, transcription, undo, wait_until_written
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from view_helpers import open_third_page, transcription, undo, wait_until_written
 
 from app.context import ProjectContext
 from app.page.editor import Editor

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 from gui_helpers import MODEL
-from page_helpers import LEFT, click, open_third_page, point_in, press, transcription, undo, wait_until_written
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from view_helpers import LEFT, click, open_third_page, point_in, press, transcription, undo, wait_until_written
 
 from app.context import ProjectContext
 from app.page.canvas import Tool

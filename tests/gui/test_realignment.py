@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from aligned_helpers import aligned_project, first_line
-from page_helpers import open_page, wait_until_written
+from line_helpers import aligned_project, first_line
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from view_helpers import open_page, wait_until_written
 
 from app.context import ProjectContext
 from app.page.view import PageView

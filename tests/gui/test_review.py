@@ -10,7 +10,7 @@ from gui_helpers import is_writing, make_project, opened
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QApplication, QComboBox, QLineEdit
-from review_helpers import review_view
+from view_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.review import edits

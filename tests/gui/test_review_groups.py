@@ -9,7 +9,7 @@ from gui_helpers import is_writing
 from project_helpers import edit_history
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from review_helpers import open_review
+from view_helpers import open_review
 
 from app.context import ProjectContext
 from app.review.group_model import CELL

@@ -10,7 +10,7 @@ from gui_helpers import is_writing
 from project_helpers import edit_history
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from review_helpers import review_view
+from view_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.review.view import ReviewView

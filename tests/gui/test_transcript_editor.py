@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from page_helpers import open_third_page, press, wait_until_written
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage, QTextCharFormat
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from view_helpers import open_third_page, press, wait_until_written
 
 from app.context import ProjectContext
 from app.page.line_editor import LineField

@@ -8,11 +8,10 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from engine_sentences import templates
 from pseudo_language import LEFT, compile_file, make_language, pseudo, sources
 from PySide6.QtCore import QCoreApplication, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
-from translation_faults import faults
+from translation_helpers import faults, templates
 
 import app
 import core

@@ -8,11 +8,11 @@ from pathlib import Path
 import cv2
 import pytest
 from line_helpers import LINE, written_line
-from page_helpers import open_page, press
 from project_helpers import edit_history
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from view_helpers import open_page, press
 
 from app.context import ProjectContext
 from app.page.view import PageView

@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import GATES, MEMBERS, MODEL, THRES, is_writing, opened
-from insight_helpers import cells
-from page_helpers import click, open_third_page, point_in
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
-from review_helpers import review_view
+from view_helpers import cells, click, open_third_page, point_in, review_view
 
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext

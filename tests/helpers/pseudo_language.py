@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from pseudo_text import packaging_module, pseudo
+from translation_helpers import packaging_module, pseudo
 
 from app.text import translations
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 import pytest
-from command_helpers import run_here
+from job_helpers import run_here
 from project_helpers import REPOSITORY, draw_image, filled_project
 from warm_python import DUCTUS, warm_command
 

@@ -1,4 +1,4 @@
-"""Every state in which the six views and their tabs can be shown, for tests that walk through all of them."""
+"""Every state of the views and their tabs, and every dialog over them, for tests that walk through all of them."""
 
 from __future__ import annotations
 
@@ -7,20 +7,54 @@ from pathlib import Path
 from typing import Any
 
 from gui_helpers import MODEL
-from insight_helpers import open_tab
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
+from view_helpers import open_tab
 
+from app.collection.iiif_dialog import IiifDialog
+from app.collection.import_dialog import ImportDialog
+from app.collection.language_dialog import LanguageDialog
+from app.collection.skipped_table import RemarksDialog, SkippedDialog
+from app.export.dialog import ExportDialog
+from app.look_alikes.dialog import LookAlikeDialog
+from app.review.filter_help import FilterHelp
+from app.review.filter_panel import FilterPanel
+from app.review.review_queries import ReviewQuery
+from app.review.saved_views_menu import ManageDialog
+from app.review.saved_views_menu import NameDialog as ViewNameDialog
 from app.review.state import ReviewMode
+from app.scan_display.scan_display import ScanDisplay
+from app.scan_display.scan_panel import ScanPanel
+from app.session.jobs import Job
+from app.shell.dialogs.about import About
+from app.shell.dialogs.agreement_dialog import AgreementDialog
+from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
+from app.shell.dialogs.graphics_card import GraphicsCardDialog
+from app.shell.dialogs.name_dialog import NameDialog
+from app.shell.dialogs.palette import Palette
+from app.shell.dialogs.preferences import Preferences
+from app.shell.dialogs.report_dialog import LogDialog, ReportDialog
+from app.shell.dialogs.restore_dialog import BackupChooser, BackupDialog, RestoreDialog
+from app.shell.dialogs.shortcuts import Shortcuts
+from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
+from app.shell.guide.guide_window import GuideWindow
+from app.shell.notifications.notification_history import NotificationHistory
+from app.shell.project_window import StopQuestion
 from app.shell.window import MainWindow
+from app.widgets.special_characters import SpecialCharacters
 from core.events import ignore_events
+from core.formats.records import Skipped
 from core.jobs.evaluation.evaluate import evaluate
-from core.jobs.requests import EvaluateRequest
+from core.jobs.requests import BeginRequest, EvaluateRequest, PartRequest
+from core.jobs.spotting.look_alikes import LookAlikes
 from core.project.content.models import get_model, save_evaluation
+from core.project.content.pages import list_pages
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 TABS = ("thresholds", "votes", "spectrum", "results", "ensemble_size", "card", "progress")
+Open = Callable[[], QWidget]
 
 
 def measure_model(folder: Path) -> None:
@@ -97,3 +131,63 @@ def view_states(window: MainWindow, qtbot: Any) -> dict[str, Callable[[], object
         "word": lambda: insight_tab(window, "word", qtbot),
         **{name: (lambda name=name: insight_tab(window, name, qtbot)) for name in TABS},
     }
+
+
+def dialog_states(window: MainWindow, folder: Path) -> dict[type[QWidget], Open]:
+    """Return how each of them is made, by its class. ``folder`` may be written to; jobs are started."""
+    session, context = window.session, window.context
+    assert session is not None and context is not None
+    project, words = session.project, word_ids(session.project)
+    skipped = [Skipped(folder / "a.xml", "line 3", "The image is missing")]
+    return {
+        About: lambda: About(window),
+        AgreementDialog: lambda: AgreementDialog(session, window),
+        BackupChooser: lambda: BackupChooser(session.folder, window),
+        BackupDialog: lambda: BackupDialog(session.folder, folder / "copy", window),
+        CheckDialog: lambda: CheckDialog(session.folder, window),
+        ExportDialog: lambda: ExportDialog(context, window, [list_pages(project)[0].id]),
+        FilterHelp: lambda: FilterHelp(window),
+        FilterPanel: lambda: FilterPanel(window.theme, window),
+        GraphicsCardDialog: lambda: GraphicsCardDialog(window),
+        GuideWindow: lambda: GuideWindow(window, window.theme),
+        IiifDialog: lambda: IiifDialog(context, window),
+        ImportDialog: lambda: ImportDialog([folder], window),
+        LanguageDialog: lambda: LanguageDialog(session, window),
+        LogDialog: lambda: LogDialog("10:00 started", window),
+        LookAlikeDialog: lambda: LookAlikeDialog(context, LookAlikes(words[0], "the", tuple(words[1:4])), window),
+        ManageDialog: lambda: ManageDialog(session, window),
+        NameDialog: lambda: NameDialog(window, window.settings, lambda: None),
+        NotificationHistory: lambda: NotificationHistory(window, window.notifications),
+        Palette: lambda: Palette(window, window.app_actions, window.current_view()),
+        PartDialog: lambda: PartDialog(session.folder, PartRequest(folder / "part", (1,)), window),
+        Preferences: lambda: Preferences(window, window.settings, window.theme, window.research),
+        RemarksDialog: lambda: RemarksDialog(["Line 3 is too short"], window),
+        ReportDialog: lambda: ReportDialog(window, ""),
+        RescueDialog: lambda: RescueDialog(session.folder, folder / "saved", window),
+        RestoreDialog: lambda: RestoreDialog(session.folder, "name", window),
+        ScanPanel: lambda: ScanPanel(ScanDisplay.for_context(context), window),
+        Shortcuts: lambda: Shortcuts(window, window.app_actions),
+        SkippedDialog: lambda: SkippedDialog(skipped, window),
+        SpecialCharacters: lambda: SpecialCharacters(QLineEdit(window)),
+        StopQuestion: lambda: StopQuestion(session.jobs, Job(BeginRequest(), None, session.jobs), lambda: None, window),
+        TakeOutDialog: lambda: TakeOutDialog(session, [], window),
+        ViewNameDialog: lambda: ViewNameDialog(ReviewQuery("unseen", True, "useful"), ["unseen"], window),
+    }
+
+
+def all_dialog_classes() -> set[type[QWidget]]:
+    """Return every class of a dialog or panel in the app that is shown itself, not only its subclasses."""
+    import importlib
+    import pkgutil
+
+    import app
+    from app.widgets.popover import Popover
+
+    for module in pkgutil.walk_packages(app.__path__, "app."):
+        importlib.import_module(module.name)
+
+    def below(kind: type) -> set[type]:
+        return {kind, *(each for sub in kind.__subclasses__() for each in below(sub))}
+
+    found = below(QDialog) | below(Popover)
+    return {kind for kind in found if kind.__module__.startswith("app.") and not kind.__subclasses__()}

@@ -13,8 +13,8 @@ import cv2
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, word_images
-from event_helpers import json_into
 from executor_helpers import small_net
+from job_helpers import json_into
 from numpy.typing import NDArray
 
 from core import api

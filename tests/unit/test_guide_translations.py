@@ -10,8 +10,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from engine_sentences import catalogue
 from guide_texts import screen_texts
+from translation_helpers import catalogue
 
 from app.shell.guide.guide_pages import FOLDER
 from app.text import translations

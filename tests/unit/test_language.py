@@ -17,8 +17,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from engine_sentences import LANGUAGES, ROOT, catalogue, make_pseudo_language, sources, templates
-from translation_faults import faults
+from translation_helpers import LANGUAGES, ROOT, catalogue, faults, make_pseudo_language, sources, templates
 
 from core import language
 from core.errors import InputError

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from event_helpers import json_into
 from executor_helpers import hurry, labelled_project, request
+from job_helpers import json_into
 
 from core.errors import Stopped
 from core.events import Event, JobPart, Note, Progress

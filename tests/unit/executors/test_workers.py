@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import lexicon
-from event_helpers import json_into
 from executor_helpers import FakeCluster, SmallNet, hurry, labelled_project, request
+from job_helpers import json_into
 from project_helpers import crop_source
 
 from core.errors import DuctusError, InputError, ModelFileError, Stopped

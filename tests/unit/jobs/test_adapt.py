@@ -12,9 +12,8 @@ import cv2
 import numpy as np
 import pytest
 from adaptation_helpers import ADAPTED_MODEL, add_model
-from command_helpers import run_here
-from event_helpers import json_into
 from executor_helpers import WORDS, handwriting, request, small_net
+from job_helpers import json_into, run_here
 
 from core.cli.main import main
 from core.errors import Stopped

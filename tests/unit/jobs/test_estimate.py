@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from event_helpers import json_into
+from job_helpers import json_into
 from project_helpers import crop_source
 
 from core.errors import Stopped

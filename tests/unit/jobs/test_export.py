@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from event_helpers import json_into
+from job_helpers import json_into
 from PIL import Image
 
 from core.cli.main import main

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from event_helpers import json_into
+from job_helpers import json_into
 from lxml import etree
 from PIL import Image
 from project_helpers import filled_project

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pikepdf
 import pytest
-from event_helpers import json_into
+from job_helpers import json_into
 from pdf_helpers import nearest, pdfium_text, pdfium_words, poppler_words, rendered
 from PIL import Image
 from project_helpers import REPOSITORY

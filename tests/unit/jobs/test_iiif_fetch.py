@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from event_helpers import json_into
 from iiif_helpers import (
     QUICK,
     IIIFServer,
@@ -32,6 +31,7 @@ from iiif_helpers import (
     service_v2,
     service_v3,
 )
+from job_helpers import json_into
 from project_helpers import REPOSITORY, edit_history, project_state
 
 from core.cli.main import main

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from event_helpers import json_into
+from job_helpers import json_into
 from PIL import Image
 from project_helpers import edit_history, project_state
 from segmentation_helpers import SIZE, TOPS, line, written

@@ -11,8 +11,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from command_helpers import run_here
-from event_helpers import json_into
+from job_helpers import json_into, run_here
 from line_helpers import count_passes, written_line
 from PIL import Image
 from segmentation_helpers import written

@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import ensemble
-from event_helpers import json_into
 from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
+from job_helpers import json_into
 from PIL import Image
 
 from core.cli.main import main

@@ -7,8 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
-from aligned_helpers import SHIFT, aligned_project, first_line
-from line_helpers import LINE, written_line
+from line_helpers import LINE, SHIFT, aligned_project, first_line, written_line
 from project_helpers import project_state
 
 from core.cli.main import main

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from event_helpers import json_into
 from executor_helpers import WORDS, handwriting, labelled_project, request, small_net
+from job_helpers import json_into
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError

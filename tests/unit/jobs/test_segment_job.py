@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from event_helpers import json_into
+from job_helpers import json_into
 from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
 from core.events import Event, Note, ignore_events

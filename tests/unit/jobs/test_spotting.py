@@ -10,7 +10,7 @@ from typing import Any, cast
 import h5py
 import numpy as np
 import pytest
-from event_helpers import json_into
+from job_helpers import json_into
 from project_helpers import filled_project
 
 from core.errors import InputError, ModelFileError

@@ -9,8 +9,8 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from event_helpers import json_into
 from executor_helpers import small_net
+from job_helpers import json_into
 
 from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule

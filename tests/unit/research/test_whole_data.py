@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, word_images
-from event_helpers import json_into
 from executor_helpers import SmallNet
+from job_helpers import json_into
 
 import research.benchmark.measurement as measurement
 from core.events import ignore_events

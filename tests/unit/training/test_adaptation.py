@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import latin
-from event_helpers import json_into
 from hypothesis import given
 from hypothesis import strategies as st
+from job_helpers import json_into
 from numpy.typing import NDArray
 
 from core.errors import InputError, Stopped

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, latin, word_images
-from event_helpers import json_into
 from hypothesis import given
 from hypothesis import strategies as st
+from job_helpers import json_into
 
 from core.errors import ModelFileError
 from core.evaluation.decision_rules import DecisionRule, deciding_rules

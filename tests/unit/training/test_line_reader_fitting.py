@@ -8,7 +8,7 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
-from event_helpers import json_into
+from job_helpers import json_into
 from numpy.typing import NDArray
 
 from core.events import ignore_events

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, latin, word_images
-from event_helpers import json_into
 from executor_helpers import small_net
+from job_helpers import json_into
 
 from core.errors import InputError, Stopped
 from core.events import ShouldStop, ignore_events

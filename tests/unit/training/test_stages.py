@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 import pytest
 from ensemble_helpers import CLASSES, TinyNet, latin, word_images
-from event_helpers import json_into
 from hypothesis import given
 from hypothesis import strategies as st
+from job_helpers import json_into
 
 from core.errors import Stopped
 from core.events import ignore_events
