@@ -1,4 +1,4 @@
-"""Transcribing words on the page: typing, accepting, choosing, leaving; nothing typed is lost."""
+"""Transcribing words on the page: typing, completing, accepting, choosing, leaving; nothing typed is lost."""
 
 from __future__ import annotations
 
@@ -12,10 +12,15 @@ from view_helpers import LEFT, click, open_third_page, point_in, press, transcri
 
 from app.context import ProjectContext
 from app.page.canvas import Tool
+from app.page.editor import Editor
 from app.page.view import PageView
 from core.project.changes import MODELS
+from core.project.content.lexicon import add_words
 from core.project.content.models import give_title
 from core.project.content.transcriptions import list_transcriptions
+from core.project.project import Project
+
+WORDS = {"zebra": 9, "zebrawood": 5, "zenith": 2}
 
 
 @pytest.fixture
@@ -139,3 +144,94 @@ def test_earlier_transcriptions_are_kept(view: PageView, qtbot) -> None:
         QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Return)
         wait_until_written(view, qtbot)
     assert [reading.text for reading in list_transcriptions(view.session.project, word.id)] == ["one", "two"]
+
+
+@pytest.fixture
+def completing(context: ProjectContext, qtbot) -> Iterator[PageView]:
+    with Project.open(context.session.folder) as project:
+        add_words(project, WORDS)
+    yield from open_third_page(context, qtbot)
+
+
+def type_over(completing: PageView, text: str, qtbot) -> Editor:
+    """Open the first word and type over what it shows."""
+    editor = completing.transcription.editor
+    completing.transcription.open(completing.page_model.words[0].id)
+    QTest.keyClicks(editor.line, text)
+    qtbot.waitUntil(editor.completions.isVisible)
+    return editor
+
+
+def press_in(editor: Editor, key: Qt.Key) -> None:
+    QTest.keyClick(editor.line, key)
+
+
+def test_down_and_up_choose_words_and_return_to_the_typed_text(completing: PageView, qtbot) -> None:
+    editor = type_over(completing, "ze", qtbot)
+    assert editor.completions.completions == ["zebra", "zebrawood", "zenith"]
+    assert editor.text == "ze" and "Up and Down" in editor.hint.text(), "nothing is filled in by itself"
+    press_in(editor, Qt.Key.Key_Down)
+    assert editor.text == "zebra" and editor.completions.buttons[0].isChecked()
+    press_in(editor, Qt.Key.Key_Down)
+    assert editor.text == "zebrawood"
+    press_in(editor, Qt.Key.Key_Up)
+    press_in(editor, Qt.Key.Key_Up)
+    assert editor.text == "ze"
+    press_in(editor, Qt.Key.Key_Up)
+    assert editor.text == "zenith" and editor.line.hasFocus()
+    QTest.keyClicks(editor.line, "s")
+    assert editor.text == "zeniths", "typing continues at its end"
+
+
+def test_enter_and_tab_save_the_text_in_the_line(completing: PageView, qtbot) -> None:
+    first, second = completing.page_model.words[:2]
+    editor = type_over(completing, "ze", qtbot)
+    press_in(editor, Qt.Key.Key_Return)
+    wait_until_written(completing, qtbot)
+    assert transcription(completing, first) == ("ze", "typed") and editor.word_id == second.id
+    assert editor.completions.isHidden(), "the next word begins without completions"
+    QTest.keyClicks(editor.line, "zebraw")
+    qtbot.waitUntil(lambda: editor.completions.completions == ["zebrawood"])
+    press_in(editor, Qt.Key.Key_Down)
+    press_in(editor, Qt.Key.Key_Tab)
+    wait_until_written(completing, qtbot)
+    assert transcription(completing, second) == ("zebrawood", "typed")
+    undo(completing, qtbot)
+    assert transcription(completing, second)[1] != "typed"
+
+
+def test_escape_cancels_and_undo_in_the_line_removes_a_completion(completing: PageView, qtbot) -> None:
+    word = completing.page_model.words[0]
+    before = transcription(completing, word)
+    editor = type_over(completing, "ze", qtbot)
+    press_in(editor, Qt.Key.Key_Down)
+    QTest.keyClick(editor.line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert editor.text == "ze" and completing.session.next_edits()[1] is None
+    press_in(editor, Qt.Key.Key_Down)
+    press_in(editor, Qt.Key.Key_Escape)
+    wait_until_written(completing, qtbot)
+    assert editor.isHidden() and transcription(completing, word) == before
+
+
+def test_click_chooses_a_word_and_missing_words_are_announced(completing: PageView, qtbot) -> None:
+    editor = type_over(completing, "ze", qtbot)
+    QTest.mouseClick(editor.completions.buttons[2], Qt.MouseButton.LeftButton)
+    assert editor.text == "zenith" and editor.line.hasFocus()
+    editor.line.selectAll()
+    QTest.keyClicks(editor.line, "zzz")
+    qtbot.waitUntil(lambda: not editor.completions.completions)
+    assert editor.completions.isVisible() and "Up and Down" not in editor.hint.text()
+    press_in(editor, Qt.Key.Key_Down)
+    assert editor.text == "zzz"
+    editor.line.selectAll()
+    press_in(editor, Qt.Key.Key_Backspace)
+    assert editor.completions.isHidden()
+
+
+def test_late_completions_and_too_long_words_are_left_out(completing: PageView, qtbot) -> None:
+    editor = type_over(completing, "ze", qtbot)
+    editor.show_completions("z", ["zoo"])
+    assert editor.completions.completions[0] == "zebra"
+    editor.show_completions("ze", ["ze" + "b" * 30, "ze" + "c" * 30])
+    assert editor.completions.completions == ["ze" + "b" * 30]
+    assert editor.width() == 376

@@ -1,31 +1,47 @@
-"""Real trainings started by the button: growing curves, stop and keep, resume, discard, a killed child process."""
+"""Real trainings: growing curves, stop and keep, resume, discard, a killed child; and one of another process."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from gui_helpers import MODEL
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_helpers import button, shown_buttons, training_view, until
+from train_helpers import add_run, button, shown_buttons, training_view, until
 
 from app.context import ProjectContext
 from app.session.jobs import Job
 from app.shell.header import Header
+from app.train import runs_panel
+from app.train.train_messages import is_resumable, state_name
 from app.train.view import TrainView
 from core.jobs.recognition.starter import add_starter
 from core.project.changes import MODELS
 from core.project.content.models import STARTER_PRESET, delete_model, list_models
 from core.project.content.predictions import predictions_by_model
-from core.project.content.runs import get_run, list_runs, run_folder
+from core.project.content.runs import end_run, get_run, list_runs, run_folder
 from core.project.content.words import WordFilter, word_ids
+from core.project.project import Project
 
 CLICK = Qt.MouseButton.LeftButton
 LONG = 100_000
 STARTER = "Starter model (first suggestions)"
+REPOSITORY = Path(__file__).resolve().parents[2]
+OTHER = """
+import sys
+from core.project.project import Project
+from core.project.content.runs import hold_run
+with Project.open(sys.argv[1]) as project, hold_run(project, 1):
+    print("working", flush=True)
+    sys.stdin.read()
+"""
 
 
 @pytest.fixture
@@ -194,3 +210,78 @@ def test_stalled_child_can_be_ended(view: TrainView, qtbot) -> None:
     until(qtbot, lambda: not live.is_running)
     # the run counts as running until its process has released the run's lock
     until(qtbot, lambda: "Resume" in shown_buttons(view))
+
+
+@pytest.fixture
+def other(context: ProjectContext) -> Iterator[subprocess.Popen[str]]:
+    """Another process that works on run 1."""
+    with Project.open(context.session.folder) as project:
+        add_run(project, "running", 1, [6.0])
+    process = subprocess.Popen(
+        [sys.executable, "-c", OTHER, str(context.session.folder)],
+        cwd=REPOSITORY,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None and process.stdout.readline() == "working\n"
+    yield process
+    process.kill()
+    process.communicate()
+
+
+@pytest.fixture
+def beside(context: ProjectContext, other, qtbot, monkeypatch) -> Iterator[TrainView]:
+    monkeypatch.setattr(runs_panel, "POLL_MS", 100)
+    beside = training_view(context, qtbot, monkeypatch)
+    qtbot.waitUntil(lambda: len(beside._lists.runs) == 1)
+    beside.tabs.setCurrentIndex(1)
+    yield beside
+    beside.leave()
+
+
+def state_shown(beside: TrainView) -> str:
+    assert beside.runs_panel is not None
+    rows = beside.runs_panel.table.rows
+    return rows[0].cells[3] if rows else ""
+
+
+def test_run_of_another_process_is_running_elsewhere_until_the_process_is_gone(
+    beside: TrainView, other: subprocess.Popen[str], context: ProjectContext, qtbot
+) -> None:
+    qtbot.waitUntil(lambda: state_shown(beside) == "Running elsewhere")
+    panel = beside.runs_panel
+    qtbot.waitUntil(lambda: "Another program" in panel.hint.text())
+    assert not panel.resume.isEnabled() and not panel.delete.isEnabled()
+    panel.ask_delete()
+    assert panel.question.isHidden()
+    log = run_folder(context.session.project, 1) / "events.jsonl"
+    event = {"event": "progress", "part": "embedder", "member": 1, "done": 2, "total": 4, "loss": 3.0}
+    with log.open("a", encoding="utf-8") as file:
+        file.write(json.dumps(event) + "\n")
+    qtbot.waitUntil(lambda: any("epoch 2 of 4" in text for text in member_texts(beside)))
+    other.kill()
+    other.wait()
+    qtbot.waitUntil(lambda: state_shown(beside) == "Interrupted")
+    assert "interrupted" in panel.hint.text() and panel.resume.isEnabled() and panel.delete.isEnabled()
+
+
+def test_run_that_ends_elsewhere_is_read_again(beside: TrainView, context: ProjectContext, qtbot) -> None:
+    qtbot.waitUntil(lambda: state_shown(beside) == "Running elsewhere")
+    with Project.open(context.session.folder) as project:
+        end_run(project, 1, "stopped", message="stopped early")
+    qtbot.waitUntil(lambda: state_shown(beside) == "Stopped")
+    assert beside._lists.runs[0].state == "stopped"
+
+
+def test_run_of_another_process_cannot_be_resumed(context: ProjectContext, other) -> None:
+    run = get_run(context.session.project, 1)
+    assert state_name("running", ours=False, elsewhere=True) == "Running elsewhere"
+    assert not is_resumable(run, ours=False, elsewhere=True) and is_resumable(run, ours=False)
+
+
+def member_texts(beside: TrainView) -> list[str]:
+    """Return the texts in the details of the selected run."""
+    from PySide6.QtWidgets import QLabel
+
+    return [label.text() for label in beside.runs_panel.view.findChildren(QLabel)]

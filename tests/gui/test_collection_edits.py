@@ -1,23 +1,27 @@
-"""Pages are removed in Collection: after a question, in one edit that can be undone."""
+"""Edits in Collection, each undone as one: pages are removed after a question, and the words of a language added."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 from gui_helpers import is_writing, opened
-from project_helpers import edit_history
+from project_helpers import crop_source, edit_history
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
+from app.collection.language_dialog import LanguageDialog
 from app.collection.page_summaries import CROPS
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
 from app.session.session import Session
 from core.formats.records import CropRecord, SourceContents
 from core.project.content.history import undo
+from core.project.content.language_words import added_languages, set_language_words
+from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.content.models import list_models
 from core.project.content.pages import list_pages
 from core.project.content.transcriptions import list_transcriptions
@@ -26,6 +30,7 @@ from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 LEFT = Qt.MouseButton.LeftButton
+DUTCH = ["het", "van", "niet", "voor"]
 
 
 @pytest.fixture
@@ -154,3 +159,78 @@ def test_other_views_continue_without_removed_page(window, qtbot) -> None:
     assert not errors
     window.window_actions.undo()
     qtbot.waitUntil(lambda: page_id in {page.id for page in list_pages(window.session.project)})
+
+
+@pytest.fixture
+def word_list(context: ProjectContext, qtbot) -> Iterator[CollectionView]:
+    word_list = opened(CollectionView, context, qtbot)
+    word_list.tabs.setCurrentWidget(word_list.lexicon)
+    qtbot.waitUntil(lambda: word_list.lexicon.model.rowCount() > 0)
+    yield word_list
+
+
+def open_dialog(word_list: CollectionView) -> LanguageDialog:
+    QTest.mouseClick(word_list.lexicon.adding.language, Qt.MouseButton.LeftButton)
+    return word_list.lexicon.findChildren(LanguageDialog)[-1]
+
+
+def wait_for_facts(dialog: LanguageDialog, qtbot) -> None:
+    qtbot.waitUntil(lambda: "Comparing" not in dialog.known.text(), timeout=20000)
+
+
+def test_guessed_language_is_chosen_and_added_in_one_edit(
+    word_list: CollectionView, context: ProjectContext, session: Session, tmp_path: Path, qtbot
+) -> None:
+    with qtbot.waitSignal(session.changed):
+        session.execute(lambda p: import_contents(p, crop_source(tmp_path / "a", DUTCH * 60)), changes=["words"])
+    before = lexicon_words(session.project)
+    dialog = open_dialog(word_list)
+    wait_for_facts(dialog, qtbot)
+    assert dialog.code == "nl" and dialog.add.text() == "Add Dutch" and dialog.remove.isHidden()
+    assert "Dutch: " in dialog.known.text() and "% of the transcribed words" in dialog.known.text()
+    dialog.most.setCurrentIndex(0)
+    with qtbot.waitSignal(session.changed, timeout=20000):
+        QTest.mouseClick(dialog.add, Qt.MouseButton.LeftButton)
+    assert not word_list.lexicon.adding.busy.isVisible()
+    assert added_languages(session.project)["nl"] >= 9_000
+    assert lexicon_counts(session.project)["wederom"] > 0
+    assert "words were added to the word list" in context.notifications.history[-1].text
+    with qtbot.waitSignal(session.undone):
+        session.undo()
+    assert lexicon_words(session.project) == before
+
+
+def test_chosen_language_is_kept_when_the_guess_arrives(
+    word_list: CollectionView, session: Session, tmp_path: Path, qtbot
+) -> None:
+    with qtbot.waitSignal(session.changed):
+        session.execute(lambda p: import_contents(p, crop_source(tmp_path / "a", DUTCH * 60)), changes=["words"])
+    dialog = open_dialog(word_list)
+    dialog.language.setFocus()
+    QTest.keyClicks(dialog.language, "It")
+    assert dialog.code == "it"
+    wait_for_facts(dialog, qtbot)
+    assert dialog.code == "it" and dialog.add.text() == "Add Italian"
+
+
+def test_too_few_transcriptions_ask_for_the_language(word_list: CollectionView, qtbot) -> None:
+    dialog = open_dialog(word_list)
+    wait_for_facts(dialog, qtbot)
+    assert "do not show the language yet" in dialog.known.text() and dialog.code == "en"
+    QTest.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
+    assert dialog.isHidden()
+
+
+def test_language_is_removed_again(word_list: CollectionView, context: ProjectContext, session: Session, qtbot) -> None:
+    before = lexicon_words(session.project)
+    words = {"zee": 9, "schip": 8}
+    with qtbot.waitSignal(session.changed):
+        session.execute(partial(set_language_words, language="nl", words=words), changes=["lexicon"])
+    dialog = open_dialog(word_list)
+    wait_for_facts(dialog, qtbot)
+    dialog.language.setCurrentIndex(dialog.language.findData("nl"))
+    assert dialog.present.text() == "2 words of this language are in the word list. They are replaced."
+    with qtbot.waitSignal(session.changed):
+        QTest.mouseClick(dialog.remove, Qt.MouseButton.LeftButton)
+    assert lexicon_words(session.project) == before
+    assert context.notifications.history[-1].text == "2 words were removed from the word list."
