@@ -146,7 +146,7 @@ BUNDLE := build/bundle
 bundle: $(STAMP)
 	test -n "$(BUNDLE_PYTHON)" || $(BIN)/python -m pip install --quiet --disable-pip-version-check \
 		--constraint packaging/constraints.txt --editable ".[bundle]"
-	DUCTUS_RESOLVE=1 $(BIN)/python -m pytest -q tests/unit/bundle
+	DUCTUS_RESOLVE=1 $(BIN)/python -m pytest -q tests/unit/test_bundle.py tests/unit/test_bundle_wheels.py
 	$(or $(BUNDLE_PYTHON),$(BIN)/python) packaging/bundle/build.py $(BUNDLE)
 	$(BIN)/python packaging/bundle/weigh.py $(BUNDLE)/ductus
 	rm -rf $(BUNDLE)/smoke; sh packaging/bundle/smoke.sh $(BUNDLE)/ductus/ductus $(BUNDLE)/ductus/ductus-app $(BUNDLE)/smoke

@@ -18,7 +18,6 @@ ROOT = HERE.parents[2]
 sys.path[:0] = [str(ROOT), str(HERE.parent)]
 
 import contents  # noqa: E402
-from glibc import oldest_glibc  # noqa: E402
 
 import core  # noqa: E402
 from core.project.db.schema import APPLICATION_ID  # noqa: E402
@@ -30,6 +29,7 @@ DEPENDS = (
 )
 """The packages of the system that the libraries inside need: by `objdump -p`, all that is not among them."""
 RECOMMENDS = "fonts-dejavu-core | fonts-liberation | fonts-freefont-ttf, xdg-utils"
+_GLIBC = re.compile(rb"\0GLIBC_(\d+)\.(\d+)(?=\0|\.)")
 
 
 def main() -> None:
@@ -46,6 +46,27 @@ def main() -> None:
     level = 1 if options.quick else 6
     for made in (make_deb(folder, program, glibc, packing), make_single_file(folder, program, glibc, level)):
         print(f"{made.name}: {made.stat().st_size / 1e6:.0f} MB")
+
+
+def oldest_glibc(folder: Path) -> tuple[str, str]:
+    """Return the oldest glibc on which a folder of programs runs, as "2.35", and a file that needs it.
+
+    Raises ValueError for a folder without programs.
+    """
+    found = []
+    for file in sorted(folder.rglob("*")):
+        if file.is_symlink() or not file.is_file():
+            continue
+        with file.open("rb") as stream:
+            if stream.read(4) != b"\x7fELF":
+                continue
+            versions = [(int(match[1]), int(match[2])) for match in _GLIBC.finditer(stream.read())]
+        if versions:
+            found.append((max(versions), file.relative_to(folder).as_posix()))
+    if not found:
+        raise ValueError(f"{folder} contains no program for Linux")
+    (major, minor), name = max(found)
+    return f"{major}.{minor}", name
 
 
 def make_deb(folder: Path, program: Path, glibc: str, packing: Sequence[str]) -> Path:

@@ -16,7 +16,7 @@ from pins import pinned_versions
 
 from core.licences import libraries
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 OLDEST_MACOS = 14
 
 
