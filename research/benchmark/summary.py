@@ -1,4 +1,4 @@
-"""A table of several benchmark runs, over seeds and folds: the mean and standard deviation of each row."""
+"""Tables of benchmark runs: rows with their costs, and the mean and standard deviation of each over seeds and folds."""
 
 from __future__ import annotations
 
@@ -7,13 +7,49 @@ from statistics import fmean, stdev
 from typing import Any
 
 from core.evaluation.metrics import SCORES
-from core.evaluation.table import NO_VALUE, format_share
-from research.benchmark.cost_table import COST_HEADERS, cost_cell
+from core.evaluation.table import NO_VALUE, format_share, score_cell
 
+COST_HEADERS = {
+    "ausuc": "AUSUC",
+    "auroc": "gate AUROC",
+    "ms_per_word": "ms a word",
+    "parameters": "parameters",
+    "train_minutes": "minutes",
+}
+"""The further columns of a row and their headers; minutes are those of training."""
+HEADERS = ("row", *SCORES, *COST_HEADERS.values())
 Rows = dict[str, dict[str, Any]]
 """Rows by name, each with ``about`` and, for each known column, ``mean``, ``sd`` and ``n``."""
-
 COLUMNS = (*SCORES, *COST_HEADERS)
+
+
+def table_rows(rows: Mapping[str, Mapping[str, Any]]) -> list[list[str]]:
+    """Return the cells of each row of results, in the order of :data:`HEADERS`."""
+    return [
+        [
+            str(row["about"]),
+            *(score_cell(row, name) for name in SCORES),
+            *(cost_cell(row, name) for name in COST_HEADERS),
+        ]
+        for row in rows.values()
+    ]
+
+
+def cost_cell(row: Mapping[str, Any], column: str) -> str:
+    """Return one of :data:`COST_HEADERS` as text; a dash where it is unknown or does not apply to the row."""
+    value = row.get(column)
+    if value is None:
+        return NO_VALUE
+    if column == "parameters":
+        return format_count(value)
+    return f"{value:.1f}" if column in ("ms_per_word", "train_minutes") else format_share(value)
+
+
+def format_count(count: float) -> str:
+    """Return ``950``, ``12 k`` or ``7.2 M``."""
+    if count < 1_000:
+        return f"{count:.0f}"
+    return f"{count / 1e3:.0f} k" if count < 999_500 else f"{count / 1e6:.1f} M"
 
 
 def summarise(results: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -17,13 +17,12 @@ from core.events import Report, stop_on_signals
 from core.store.starter_sources import images_learnt_before
 from core.training.presets import Preset, apply_overrides, preset
 from research.benchmark.annotation_simulation import AnnotationPlan, simulate, words_until
-from research.benchmark.cost_table import table_rows
 from research.benchmark.datasets import load_gw, load_gw_pages, load_table
 from research.benchmark.folds import SplitKind
 from research.benchmark.iam import load_iam
 from research.benchmark.job import SHIPPED_STARTER, BenchmarkData, BenchmarkRun
 from research.benchmark.run import run_benchmark
-from research.benchmark.summary import summarise, summary_rows
+from research.benchmark.summary import summarise, summary_rows, table_rows
 from research.benchmark.variants import parse_variants
 from research.commands.report import run_report, show_costs, show_rows, write_json
 

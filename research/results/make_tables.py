@@ -12,24 +12,24 @@ import io
 import re
 import sys
 from collections import defaultdict
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from core.evaluation.decision_rules import DecisionRule
+from core.evaluation.metrics import Interval, wilson_interval
 from research.__main__ import main as research
 from research.benchmark.annotation_simulation import words_until
-from research.benchmark.record_archive import SUFFIX
-from research.results.picture_rows import write_picture_rows
+from research.benchmark.records import SUFFIX
+from research.results.picture_rows import DISTANCES, NO_GATE, PAPER, PERFECT, STACKING, gate_rule, write_picture_rows
 from research.results.pictures import pictures
-from research.results.row_parts import described_parts
-from research.results.rows import RESULTS, rows_of
-from research.results.setting_rows import COLUMNS, setting_rows
+from research.results.rows import RESULTS, described_parts, is_by_offset, rows_of
 from research.results.starter_rows import write_starter_rows
 
 RECORDS = RESULTS / "records"
 DOCS = RESULTS.parents[1] / "docs"
 DOCUMENTS = (DOCS / "benchmarks.md", DOCS / "learners.md", RESULTS / "tables.md")
 BLOCK = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end of table -->)", re.DOTALL)
-
 AGAINST = {
     "annotation-simulation": "none",
     "paper-network": "gate,paper-15/gate",
@@ -40,7 +40,6 @@ AGAINST = {
 USUAL = "gate,phosc-ctc/gate"
 CLUSTERS = {"foreign-digits": "image"}
 """The option ``--cluster`` of a folder, where it is not by what the records know."""
-
 RATES = "A_u A_s h A_b"
 SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"
 """Rows of records to show: of variants of the paper's gates only those with gates; stacking once."""
@@ -141,7 +140,6 @@ TABLES = {
     ),
 }
 """The tables by name: the file, the patterns that values of its rows must match, and the columns to show."""
-
 TARGETS, SETTINGS = "simulation-targets", "settings"
 """The tables of :func:`targets` and :func:`research.results.setting_rows.setting_rows`."""
 AIM = 0.9
@@ -151,7 +149,6 @@ SORTED = {
     TARGETS: ("data", "measure", "order", "seed"),
 }
 """Columns by which a table is sorted; others keep the order of their file."""
-
 HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {
     "h_sd": "deviation of h",
     "variant": "model",
@@ -161,6 +158,25 @@ HEADINGS = {name: name for name in ("A_u", "A_s", "A_b", "A_o")} | {
     "A_u_not_met": "A_u, not met",
 }
 ABBREVIATIONS = {name.lower(): name for name in ("AUGRC", "AUROC", "AUSUC", "CPU", "ECE", "OOL")}
+SHOWN_SETTINGS = (
+    ("GW, small readers from nothing", "gw-from-nothing", "gw", ("compact-15", "compact")),
+    ("GW, one reader of the paper's network", "paper-network", "gw", ("paper-15",)),
+    ("GW, starter model, signature", "gw-decisions", "gw", ("compact-15", "compact")),
+    ("GW, **the default**, twelve runs", "gw-nine-rounds", "gw", ("phosc-ctc",)),
+    ("Copiste, 14 writers never met, signature", "splits", "copiste", ("compact-15", "compact")),
+    ("Copiste, **the default**", "splits", "copiste", ("phosc-ctc",)),
+    ("DHSD, 5 writers never met, signature", "splits", "dhsd", ("compact-15", "compact")),
+    ("DHSD, **the default**", "splits", "dhsd", ("phosc-ctc",)),
+    ("`peraire`, **the default**, 14 pages transcribed", "peraire", "peraire", ("phosc-ctc-20261127-005720",)),
+    ("demo, preset of the demo", "demo", "demo", ("demo",)),
+    ("demo, histograms of gradients", "foreign-words", "demo", ("hog-ridge-paper", "hog-ridge-gates")),
+    ("digits by strokes, no text", "foreign-digits", "digits", ("digit-attributes-paper", "digit-attributes-gates")),
+)
+"""The title of a row, its file and data, and its members: those that all rules are shown of first, then the same ones
+with gates of the other kind."""
+COLUMNS = ("setting", "bias", NO_GATE, PAPER, DISTANCES, STACKING, PERFECT)
+NO_GATES = "none: too few images, stacking decides"
+_RULES = {NO_GATE: "vote", STACKING: "stacking", PERFECT: "oracle_gate"}
 
 
 def main() -> int:
@@ -270,3 +286,38 @@ def cell(row: dict[str, str], column: str) -> str:
 
 if __name__ == "__main__":
     sys.exit(main())
+
+
+def setting_rows() -> list[dict[str, str]]:
+    """Return the rows of the table."""
+    rows = []
+    for title, file, data, members in SHOWN_SETTINGS:
+        published = {row["row"]: row for row in rows_of(file) if row["data"] == data}
+        plain = published[f"{members[0]}/{DecisionRule.UNGATED_VOTE}"]
+        shown = {"setting": title, "bias": _short(float(plain["A_s"]) - float(plain["A_u"]))}
+        shown |= {name: _figures(published[f"{members[0]}/{rule}"]) for name, rule in _RULES.items()}
+        for preset in members:
+            gates = published[f"{preset}/{DecisionRule.GATED}"]
+            shown[gate_rule(preset)] = NO_GATES if is_by_offset(gates) else _figures(gates)
+        rows.append(shown)
+    return rows
+
+
+def _figures(row: Mapping[str, str]) -> str:
+    """Return h and the share of all images with intervals; a dagger: Wilson's, images as independent."""
+    share = float(row["all_correct"])
+    if row.get("all_correct_low"):
+        ends, mark = (float(row["all_correct_low"]), float(row["all_correct_high"])), ""
+    else:
+        images = sum(int(row.get(name) or 0) for name in ("n_seen", "n_unseen", "n_unlisted"))
+        ends, mark = wilson_interval(share * images, images), "†"
+    h, of_h = float(row["h"]), (float(row["h_low"]), float(row["h_high"]))
+    return f"h **{_short(h)}** {_range(of_h)}<br>all {_short(share)} {_range(ends)}{mark}"
+
+
+def _range(ends: Interval) -> str:
+    return f"({_short(ends[0])}–{_short(ends[1])})"
+
+
+def _short(value: float) -> str:
+    return f"{value:.3f}".replace("0.", ".", 1).replace("-", "−")

@@ -21,11 +21,9 @@ from core.evaluation.reliability import BINS, bin_numbers
 from core.recognition.algorithms import combine_predictions, predict_by_margin, predict_on_side, predict_per_member
 from core.training.presets import DEFAULT, presets
 from research.benchmark.pooled_rows import RecordGroup, group_records
-from research.benchmark.record_archive import SUFFIX
 from research.benchmark.record_report import correct_answers, member_evidence
-from research.benchmark.records import Record, load_records
-from research.results.row_parts import is_by_offset
-from research.results.rows import rows_of
+from research.benchmark.records import SUFFIX, Record, load_records
+from research.results.rows import is_by_offset, rows_of
 
 GAINS, READERS, CONFIDENCE = "gain-against-bias", "readers-of-a-vote", "confidence"
 """The files of rows, and the pictures drawn from them."""

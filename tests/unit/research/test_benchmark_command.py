@@ -13,8 +13,7 @@ import research.benchmark.run as benchmark_run
 from core.errors import InputError, Stopped
 from core.training.job import TrainingJob
 from research.__main__ import main
-from research.benchmark.cost_table import COST_HEADERS, HEADERS, cost_cell, format_count
-from research.benchmark.summary import COLUMNS, summarise, summary_rows
+from research.benchmark.summary import COLUMNS, COST_HEADERS, HEADERS, cost_cell, format_count, summarise, summary_rows
 from research.commands.benchmark import distinct_numbers
 
 

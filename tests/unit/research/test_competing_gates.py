@@ -46,7 +46,7 @@ from research.benchmark.competing_gates.result_rows import (
     competing_rows,
     run_competing_gates,
 )
-from research.benchmark.cost_table import HEADERS, table_rows
+from research.benchmark.summary import HEADERS, table_rows
 
 GATES = ("stacking", "knn", "rmds", "gmm", "boosted", "cosmo")
 

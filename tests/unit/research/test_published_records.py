@@ -11,8 +11,7 @@ from typing import Any
 
 import pytest
 
-from research.benchmark.record_archive import SUFFIX
-from research.benchmark.records import load_records
+from research.benchmark.records import SUFFIX, load_records
 from research.measurements.bench_gate_gain import predict, rule_lines, settings_of, size_lines
 from research.results.make_tables import AGAINST, RECORDS, write_rows
 from research.results.picture_rows import CONFIDENCE, GAINS, READERS, write_picture_rows

@@ -27,7 +27,7 @@ from research.benchmark.paired_tests import holm
 from research.benchmark.pooled_rows import ClusterBy, group_records
 from research.benchmark.record_report import gate_figures
 from research.benchmark.records import load_records, save_record
-from research.results.row_parts import described_parts
+from research.results.rows import described_parts
 
 PAGES = 8
 
