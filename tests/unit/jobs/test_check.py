@@ -1,4 +1,7 @@
-"""`ductus check` of sound, incomplete and damaged projects and of leftovers, and the rescue; no check changes one."""
+"""`ductus check` of sound, incomplete and damaged projects and of leftovers, and the rescue; no check changes one.
+
+Rows that no version of Ductus wrote end other jobs with the sentence of a damaged project.
+"""
 
 from __future__ import annotations
 
@@ -10,26 +13,33 @@ import random
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
+from adaptation_helpers import add_model, make_bare_project
 from PIL import Image
 from project_helpers import current_texts, edit_history, filled_project, project_state, run_python
 
 from core.cli.main import main
-from core.errors import DuctusError, InputError, Stopped
+from core.errors import DamagedError, DuctusError, InputError, Stopped
 from core.events import ignore_events
 from core.jobs.maintenance.check import check
+from core.jobs.training.adaptation_readiness import adaptation_readiness
+from core.jobs.training.train import train
+from core.project.content.adapted_starter import ADAPTED
 from core.project.content.history import undo
-from core.project.content.models import model_path, register_model
+from core.project.content.models import STARTER_PRESET, model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.runs import create_run, hold_run, is_run_active, start_run
+from core.project.content.runs import create_run, get_run, hold_run, is_run_active, start_run
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.content.words import word_ids
 from core.project.files import file_store as files
 from core.project.integrity.findings import MAX_LISTED, Finding, Findings, Level
 from core.project.integrity.rescue_write import TRANSCRIPTIONS_FILE, rescue
 from core.project.project import DATABASE, Project
+from core.training.presets import preset
+from core.training.train_request import TrainRequest
 
 
 @pytest.fixture
@@ -398,3 +408,27 @@ def test_a_rescue_without_room_raises_ductus_error(
     with pytest.raises(DuctusError, match="disk is full"):
         rescue(folder, tmp_path / "out")
     assert not list((tmp_path / "out").glob("*.ductus*"))
+
+
+@pytest.mark.parametrize("count", ["many", [], {}, None, float("inf")])
+def test_number_of_words_an_adapted_starter_learnt_from(tmp_path: Path, count: Any) -> None:
+    with Project.open(make_bare_project(tmp_path, 1)) as project:
+        add_model(project, "own")
+        with project.transaction() as connection:
+            info = {"preset": STARTER_PRESET, ADAPTED: count}
+            connection.execute("UPDATE model SET info = ?", (json.dumps(info),))
+        with pytest.raises(DamagedError, match=r"invalid models.*run: ductus check"):
+            adaptation_readiness(project)
+
+
+@pytest.mark.parametrize(
+    "change", [{"preset": None}, {"preset": []}, {"preset": "quick"}, {"seed": None}, {"colour": "red"}]
+)
+def test_parameters_of_a_run_that_is_resumed(tmp_path: Path, change: dict[str, Any]) -> None:
+    whole = TrainRequest(preset("quick"), 0, "cpu")
+    with Project.open(make_bare_project(tmp_path, 1)) as project:
+        params = {name: value for name, value in (whole.to_json() | change).items() if value is not None}
+        run = create_run(project, params)
+        with pytest.raises(DamagedError, match=r"invalid runs.*run: ductus check"):
+            train(project, whole, ignore_events, lambda: False, run.id)
+        assert get_run(project, run.id).state == "failed"

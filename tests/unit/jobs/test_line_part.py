@@ -1,9 +1,14 @@
-"""The line's part in a project: lines change stored predictions, but nothing that a person typed, and no votes."""
+"""The line's part in a project: it changes stored predictions, nothing that a person typed, and no votes.
+
+It is counted and repeatable, after a reading and after other thresholds, and is undone where it is not wanted.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+import shutil
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,22 +16,32 @@ from typing import Any
 
 import pytest
 from ensemble_helpers import latin
+from gui_helpers import GATES, MODEL, make_project
 from project_helpers import page_source
 
-from core.errors import ModelFileError
+from core.errors import ModelFileError, Stopped
+from core.events import ignore_events
 from core.formats.records import LineRecord, WordRecord
-from core.jobs.lines.line_part import LinePart, open_line_part, read_in_lines
+from core.jobs.evaluation.evaluate import evaluate
+from core.jobs.lines.line_part import LinePart, open_line_part, read_in_lines, wanted_line_part
+from core.jobs.lines.line_voices import LineVoices
+from core.jobs.recognition.recognise import InProcess, recognise
+from core.jobs.recognition.revote_predictions import RevotedBlock, revote_block
+from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import is_line_part_wanted, lines_of_words, transcribed_lines, want_line_part
+from core.project.content.models import get_model
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words
-from core.project.content.words import word_ids
+from core.project.content.words import iter_words, labelled_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.candidate_costs import changed_by_line
-from core.recognition.vote_details import Candidate, MemberVote, decode_detail, encode_votes
+from core.recognition.vote_details import Candidate, MemberVote, decode_detail, decode_votes, encode_votes
+from core.store.model_file import load_ensemble, save_ensemble
+from core.store.summary import model_summary
 
 TEXTS = [["it", "was", "the", "war"], ["it", "was", None, None], ["the", None, None]]
 LEXICON = Lexicon(["it", "was", "the", "war"], latin())
@@ -42,6 +57,7 @@ NEIGHBOURS = {
 }
 """What an earlier version wrote of a model whose lines no line reader had read."""
 READ = {"costs": {"weights": [1.0, 0.0, 0.0, 0.0, 1.0, 0.0], "cap": 9.0}, "calibration": [0.0, 1.0]}
+COSTS = {"weights": [0.01, 0.0, 0.0, 0.01, 1.0, 0.0], "cap": 1.0}
 
 
 def model(card: Any, members: Any = ()) -> Any:
@@ -189,3 +205,142 @@ def test_lines_are_in_reading_order_and_without_deleted_words(project: Project) 
     assert [[word.word_id for word in line] for line in lines_of_words(project, [ids[5]])] == [ids[4:8]]
     delete_words(project, [ids[4], ids[8]])
     assert [[word.text for word in line] for line in transcribed_lines(project, "train")] == [TEXTS[0], TEXTS[1][1:]]
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A project whose model trusts the reading of lines, and hardly looks at distances."""
+    folder = make_project(tmp_path_factory.mktemp("context") / "kit")
+    with Project.open(folder) as by_chance:
+        file = get_model(by_chance, MODEL).file
+        ensemble = load_ensemble(file)
+        card = ensemble.card | {"context": {"costs": COSTS, "calibration": [0.0, 1.0]}}
+        save_ensemble(file, replace(ensemble, card=card), replace=True)
+    return folder
+
+
+@pytest.fixture
+def by_chance(template: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Project]:
+    """A copy, whose lines are read by chance."""
+
+    def of_lines(voices: LineVoices, lines: Any) -> dict[int, Any]:
+        return {word.word_id: None for line in lines for word in line}
+
+    def costs(voices: LineVoices, voice_of: Any, listed: Mapping[int, Sequence[str]]) -> dict[int, dict[str, float]]:
+        return {
+            word_id: {word: zlib.crc32(f"{word_id} {word}".encode()) % 100 / 20 for word in listed[word_id]}
+            for word_id in voice_of
+        }
+
+    monkeypatch.setattr(LineVoices, "of_lines", of_lines)
+    monkeypatch.setattr(LineVoices, "costs", costs)
+    folder = Path(shutil.copytree(template, tmp_path / template.name))
+    with Project.open(folder) as by_chance:
+        yield by_chance
+
+
+def read(by_chance: Project, line_part: bool | None = None) -> int:
+    result = recognise(by_chance, RecogniseRequest(words="all", line_part=line_part), ignore_events, lambda: False)
+    return result.changed_by_context
+
+
+def predictions(by_chance: Project) -> dict[int, Prediction]:
+    return {prediction.word_id: prediction for prediction in iter_predictions(by_chance, MODEL, word_ids(by_chance))}
+
+
+def changed(by_chance: Project) -> set[int]:
+    return {
+        word_id
+        for word_id, each in predictions(by_chance).items()
+        if changed_by_line(each.text, decode_votes(each.detail or b""))
+    }
+
+
+def revote_all(by_chance: Project, thres: int, *, with_lines: bool) -> int:
+    summary = model_summary(get_model(by_chance, MODEL).file)
+    line_part = wanted_line_part(by_chance, summary) if with_lines else None
+    block, total = RevotedBlock(-1, 0, 0), 0
+    while block.last is not None:
+        block = revote_block(by_chance, MODEL, summary, [thres] * len(summary.members), block.last, line_part)
+        total += block.changed
+    return total
+
+
+def test_reading_changes_words_that_nobody_typed_and_counts_them(by_chance: Project) -> None:
+    assert read(by_chance, line_part=False) == 0 and not changed(by_chance)
+    plain = predictions(by_chance)
+    count = read(by_chance)
+    found = changed(by_chance)
+    assert count == len(found) > 0
+    typed = {row.id for row in iter_words(by_chance, word_ids(by_chance)) if row.text is not None}
+    assert typed and not found & typed
+    for word_id, each in predictions(by_chance).items():
+        before = plain[word_id]
+        assert decode_votes(each.detail or b"") == decode_votes(before.detail or b"")
+        assert (each.text != before.text) is (word_id in found)
+        assert (each == before) is (word_id in typed)
+        assert word_id in typed or (decode_detail(each.detail or b"")[1] and each.confidence is not None)
+    want_line_part(by_chance, False)
+    assert read(by_chance) == 0 and predictions(by_chance) == plain
+    assert read(by_chance, line_part=True) == count, "asked for in so many words"
+
+
+def test_what_a_stopped_reading_has_stored_was_read_together_with_its_lines(by_chance: Project) -> None:
+    class Small(InProcess):
+        block_size = 5
+
+    read(by_chance)
+    whole = {word_id: prediction.text for word_id, prediction in predictions(by_chance).items()}
+    with by_chance.transaction() as connection:
+        connection.execute("DELETE FROM prediction")
+    with pytest.raises(Stopped):
+        recognise(by_chance, RecogniseRequest(words="unread"), ignore_events, lambda: True, Small())
+    kept = predictions(by_chance)
+    assert kept and len(kept) < len(whole) and changed(by_chance)
+    for word_id, prediction in kept.items():
+        assert prediction.text == whole[word_id] and decode_detail(prediction.detail or b"")[1]
+
+
+def test_other_thresholds_choose_with_the_line_again(by_chance: Project) -> None:
+    read(by_chance)
+    with_lines = predictions(by_chance)
+    thres = model_summary(get_model(by_chance, MODEL).file).thres[0]
+    assert revote_all(by_chance, thres, with_lines=True) == 0 and predictions(by_chance) == with_lines
+    before = {word_id: each.text for word_id, each in predictions(by_chance).items()}
+    moved = revote_all(by_chance, GATES + 1, with_lines=True)
+    assert moved == sum(each.text != before[word_id] for word_id, each in predictions(by_chance).items())
+    assert changed(by_chance)
+    # without their lines all words are what the vote says, whether the thresholds have moved or not
+    revote_all(by_chance, GATES + 1, with_lines=False)
+    assert not changed(by_chance)
+
+
+def test_the_app_asks_for_the_lines_part_only_where_it_is_wanted(by_chance: Project) -> None:
+    summary = model_summary(get_model(by_chance, MODEL).file)
+    assert wanted_line_part(by_chance, summary) is not None
+    want_line_part(by_chance, False)
+    assert wanted_line_part(by_chance, summary) is None
+    want_line_part(by_chance, True)
+    assert wanted_line_part(by_chance, replace(summary, card={})) is None
+
+
+def test_evaluate_tells_what_lines_do_to_test_words(by_chance: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = predictions(by_chance)
+    result = evaluate(by_chance, EvaluateRequest(), ignore_events, lambda: False)
+    context = result["context"]
+    assert context["changed"] > 0 and predictions(by_chance) == before
+    listed = result["n_seen"] + result["n_unseen"]
+    assert 0 <= context["right_after"] <= context["words"] == listed
+    seen, unseen = (
+        result[score] * result[n] if result[n] else 0 for score, n in (("A_s", "n_seen"), ("A_u", "n_unseen"))
+    )
+    assert context["right_before"] == round(seen + unseen)
+    assert 0 <= context["line"] <= context["read"] == listed
+    unread = result["unread"]["lines"]
+    assert unread["right"] == context["right_after"] / listed != result["unread"]["right"], "nothing is left out"
+    tested = [word for _, word in labelled_words(by_chance, "test")]
+    monkeypatch.setattr("core.jobs.evaluation.evaluate.words_of_tests_only", lambda _: tested)
+    without = evaluate(by_chance, EvaluateRequest(), ignore_events, lambda: False)["unread"]
+    assert without["outside"] == listed and without["lines"]["A_o"] == without["lines"]["right"] <= unread["right"]
+    want_line_part(by_chance, False)
+    assert "lines" not in evaluate(by_chance, EvaluateRequest(), ignore_events, lambda: False)["unread"]
