@@ -1,19 +1,20 @@
-"""The documents agree with the figures and files that they are about."""
+"""The documents agree with the figures and files that they are about, and pictures are as young as their screens."""
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from report import SUMMARY, format_csv, format_summary
 from tally import Harm, Row
+from translation_helpers import packaging_module
 
 from research.results import make_tables
 from research.results.picture_rows import DISTANCES, GAINS, PAPER, STACKING
 from research.results.pictures import harmless_from
-from research.results.row_parts import described, described_parts
-from research.results.rows import rows_of
+from research.results.rows import described, described_parts, rows_of
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -23,6 +24,7 @@ MOST_LINES = 90
 """A newcomer reads docs/benchmarks.md to the end."""
 MOST_LINES_OF_A_DECISION = 60
 """A decision says what holds; how it was found stands in research/trials."""
+pictures = packaging_module("picture_digests")
 
 
 def test_generated_tables_are_up_to_date() -> None:
@@ -179,3 +181,39 @@ def test_every_trial_is_in_the_list_and_belongs_to_a_decision() -> None:
     assert sorted(listed) == sorted(path.name for path in TRIALS.glob("*.md") if path.name != "README.md")
     decisions = "".join(path.read_text(encoding="utf-8") for path in (DOCS / "decisions").glob("0*.md"))
     assert [name for name in listed if f"research/trials/{name}" not in decisions] == []
+
+
+def test_every_picture_is_as_young_as_its_screen() -> None:
+    noted = json.loads(pictures.NOTED.read_text(encoding="utf-8"))
+    files = {file.relative_to(ROOT).as_posix(): file for folder in pictures.FOLDERS for file in folder.glob("*.png")}
+    assert set(noted) == set(files), "pictures were added or are gone: take them by `make screenshots`"
+    old = [name for name, file in files.items() if noted[name] != pictures.digest(pictures.screen(file))]
+    assert old == [], "the screens have other texts or colours by now: take them again by `make screenshots`"
+
+
+def test_a_changed_text_makes_a_picture_old_and_a_comment_does_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (*pictures._FRAME, *pictures._STYLE, "app/page/view.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("x = 1\n")
+    monkeypatch.setattr(pictures, "ROOT", tmp_path)
+    view, tokens = tmp_path / "app" / "page" / "view.py", tmp_path / "app" / "style" / "tokens.py"
+    view.write_text("a = self.tr('Open')\n")
+    before = pictures.digest("page")
+    view.write_text("# why\na = self.tr('Open')\n")
+    assert pictures.digest("page") == before
+    view.write_text("x = 1\n")
+    (view.parent / "bar.py").write_text("a = self.tr('Open')\n")
+    assert pictures.digest("page") == before, "moved into another module of the view"
+    view.write_text("a = self.tr('Close')\n")
+    changed = pictures.digest("page")
+    tokens.write_text('"""Colours."""\nx = 1\n')
+    assert pictures.digest("page") == changed
+    tokens.write_text("x = 2\n")
+    assert len({before, changed, pictures.digest("page")}) == 3
+
+
+def test_a_picture_of_no_screen_is_an_error() -> None:
+    with pytest.raises(ValueError, match="unheard-of"):
+        pictures.digest("unheard-of")
