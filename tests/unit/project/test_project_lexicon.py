@@ -1,4 +1,4 @@
-"""The lexicon of a project, its runs, models and settings."""
+"""The lexicon of a project with the word lists of languages; its runs, models and settings."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from project_helpers import crop_source, filled_project
 
 from core.errors import InputError
 from core.language import IN_APP
-from core.project.content import history, lexicon, models, runs, transcriptions, word_edits, words
+from core.project.content import history, language_words, lexicon, models, runs, transcriptions, word_edits, words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
+
+LISTS = {"en": {"the": 1000, "king": 100, "a": 50, "sea": 5}, "fr": {"a": 700, "roi": 90, "mer": 9}}
 
 
 def counts(project: Project) -> dict[str, int]:
@@ -201,3 +203,93 @@ def test_settings_are_not_part_of_the_history(tmp_path: Path) -> None:
         project.set_setting("k", 1)
         history.undo(project)
         assert project.get_setting("k") == 1
+
+
+@pytest.fixture
+def speaking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(
+        language_words, "frequencies", lambda language, most: dict(list(LISTS[language].items())[:most])
+    )
+    with Project.create(tmp_path / "p") as made:
+        import_contents(made, crop_source(tmp_path / "a", ["the", "the", "king", "river", "a", "a", "a", None] * 20))
+        import_contents(made, crop_source(tmp_path / "b", ["The", "King"] * 30, shade=90), role="test")
+        yield made
+
+
+def listed(speaking: Project) -> dict[str, int]:
+    return {word: count for word, count in speaking.query("SELECT word, count FROM lexicon ORDER BY word") if count}
+
+
+def origins(speaking: Project) -> dict[str, str]:
+    return dict(speaking.query("SELECT word, added_by FROM lexicon"))
+
+
+def test_transcriptions_are_counted_without_the_test_words(speaking: Project) -> None:
+    assert lexicon.training_counts(speaking) == {"a": 60, "king": 20, "river": 20, "the": 40}
+
+
+def test_list_is_added_once_and_removed_as_one(speaking: Project) -> None:
+    before = origins(speaking)
+    added = language_words.add_language(speaking, "en", 3)
+    assert (added.added, added.already) == (3, 0)  # the test words are capitalised, and do not count
+    assert listed(speaking) == {"a": 50, "king": 100, "the": 1000}
+    assert language_words.added_languages(speaking) == {"en": 3}
+    edits = history.next_edits(speaking)
+    again = language_words.add_language(speaking, "en", 3)
+    assert (again.added, again.already) == (0, 3)
+    assert history.next_edits(speaking) == edits
+    assert language_words.remove_language(speaking, "en") == 3
+    assert origins(speaking) == before == {}
+    assert language_words.remove_language(speaking, "en") == 0
+
+
+def test_adding_anew_replaces_the_list(speaking: Project) -> None:
+    language_words.add_language(speaking, "en", 4)
+    assert language_words.add_language(speaking, "en", 2).added == 0
+    assert "sea" not in lexicon.lexicon_words(speaking)
+    history.undo(speaking)
+    assert listed(speaking) == LISTS["en"]
+    history.undo(speaking)
+    assert listed(speaking) == {}
+
+
+def test_word_of_two_languages_stays_until_both_are_removed(speaking: Project) -> None:
+    language_words.add_language(speaking, "en")
+    language_words.add_language(speaking, "fr")
+    assert listed(speaking)["a"] == 700
+    assert language_words.added_languages(speaking) == {"en": 4, "fr": 3}
+    assert language_words.remove_language(speaking, "en") == 3
+    assert "a" in lexicon.lexicon_words(speaking) and "sea" not in lexicon.lexicon_words(speaking)
+    assert language_words.remove_language(speaking, "fr") == 3
+
+
+def test_words_that_were_also_added_otherwise_stay(speaking: Project, tmp_path: Path) -> None:
+    lexicon.add_words(speaking, ["sea"])
+    language_words.add_language(speaking, "en")
+    (tmp_path / "names.txt").write_text("a\nking\n", encoding="utf-8")
+    lexicon.add_word_list(speaking, tmp_path / "names.txt")
+    assert origins(speaking)["a"] == "names.txt + language:en"
+    assert origins(speaking)["king"] == "names.txt + language:en"
+    assert lexicon.add_word_list(speaking, tmp_path / "names.txt").added == 0
+    assert origins(speaking)["a"] == "names.txt + language:en"
+    assert language_words.remove_language(speaking, "en") == 1
+    assert origins(speaking) == {"sea": "typed", "a": "names.txt", "king": "names.txt"}
+
+
+def test_unknown_language_changes_nothing(speaking: Project) -> None:
+    for edit in (
+        lambda: language_words.remove_language(speaking, "la"),
+        lambda: language_words.add_language(speaking, "x"),
+    ):
+        with pytest.raises((InputError, KeyError)):
+            edit()
+    assert language_words.added_languages(speaking) == {}
+
+
+def test_language_of_the_training_words_is_guessed(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "p") as made:
+        assert language_words.guess_project_language(made) is None
+        import_contents(made, crop_source(tmp_path / "a", ["der", "und", "nicht"] * 20))
+        import_contents(made, crop_source(tmp_path / "b", ["the", "which"] * 90, shade=90), role="test")
+        guess = language_words.guess_project_language(made)
+    assert guess is not None and (guess.language, guess.known) == ("de", 1.0)
