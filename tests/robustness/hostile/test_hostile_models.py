@@ -1,10 +1,11 @@
-"""Model files from strangers: harmed bytes, odd cards and arrays, and every trick HDF5 has to reach elsewhere."""
+"""Model files from strangers: harmed bytes, odd cards and arrays, HDF5's ways to reach elsewhere, claimed gigabytes."""
 
 from __future__ import annotations
 
 import copy
 import json
 import os
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import h5py
 import numpy as np
 import pytest
 from ensemble_helpers import TinyNet, ensemble
-from hostile_helpers import Watch, by_hypothesis, digest, harmed, seeds, sly_text
+from hostile_helpers import MANY, Watch, by_hypothesis, check_sentence, digest, harmed, in_limits, seeds, sly_text
 from hypothesis import given
 from hypothesis import strategies as st
 from tally import Harm, tally
@@ -279,7 +280,10 @@ TRICKS: dict[str, Callable[[h5py.File, Path], None]] = {
     "filter from a library": _foreign_filter,
 }
 
+
 ELSEWHERE = ("object reference", "groups in a ring", "groups in groups", "20,001 groups")
+
+
 """The summary looks only at the parts it needs, and never comes by these."""
 
 
@@ -328,3 +332,116 @@ def test_a_whole_model_still_goes_in_and_out(model: Path) -> None:
     write_tree(again, card, arrays)
     assert load_ensemble(again).classes == load_ensemble(model).classes
     assert model_summary(again).classes == load_ensemble(model).classes
+
+
+def _spoil(change: Callable[[h5py.File, Path], None], path: Path) -> None:
+    with h5py.File(path, "r+") as file:
+        change(file, path)
+
+
+def _packed_zeros(file: h5py.File, path: Path) -> None:
+    _zeros(file, "members/00/calibration/votes", 2**26, "f4")
+
+
+def _zeros(file: h5py.File, name: str, count: int, kind: str, chunk: int = 2**20) -> None:
+    if name in file:
+        del file[name]
+    made = file.create_dataset(name, shape=(count,), dtype=kind, chunks=(chunk,), compression=9)
+    block = zlib.compress(np.zeros(chunk, kind).tobytes(), 1)
+    for start in range(0, count, chunk):
+        made.id.write_direct_chunk((start,), block)
+
+
+def _huge_chunk(file: h5py.File, path: Path) -> None:
+    """Ten numbers in a chunk that unpacks to two gigabytes."""
+    del file[SEEN]
+    made = file.create_dataset(SEEN, shape=(4,), maxshape=(None,), dtype="i8", chunks=(2**28,), compression=9)
+    packer = zlib.compressobj(1)
+    block = b"\0" * 2**24
+    packed = b"".join([packer.compress(block) for _ in range(2**31 // 2**24)] + [packer.flush()])
+    made.id.write_direct_chunk((0,), packed)
+
+
+def _claims(count: int) -> Callable[[h5py.File, Path], None]:
+    def change(file: h5py.File, path: Path) -> None:
+        del file["members/00/calibration/votes"]
+        file.create_dataset("members/00/calibration/votes", shape=(count,), dtype="f4", chunks=(1024,))
+
+    return change
+
+
+def _claims_in_a_row(file: h5py.File, path: Path) -> None:
+    """A table that is not in parts, whose bytes the file does not have."""
+    del file["members/00/calibration/votes"]
+    file.create_dataset("members/00/calibration/votes", shape=(2**28,), dtype="f8")
+
+
+def _huge_alphabet(file: h5py.File, path: Path) -> None:
+    """A card that asks for a network of gigabytes before a single weight is compared."""
+    card = json.loads(file["card"][()].tobytes())
+    card["alphabet"]["bigrams"] = [chr(0x100 + i) + "a" for i in range(2000)]
+    card["alphabet"]["levels"] = {name: list(range(1, 21)) for name in ("phos", "phoc", "bigrams")}
+    del file["card"]
+    file["card"] = np.frombuffer(json.dumps(card).encode(), np.uint8)
+
+
+ALPHABET = "an alphabet for a network of gigabytes"
+
+
+BOMBS = {
+    "256 MB of zeros in a column": _packed_zeros,
+    "a chunk of 2 GB": _huge_chunk,
+    "a claim of 4 GB": _claims(2**30),
+    "a claim of 2^60 numbers": _claims(2**60),
+    "a claim of 2 GB in a row": _claims_in_a_row,
+    ALPHABET: _huge_alphabet,
+}
+
+
+@pytest.mark.parametrize("name", ["a claim of 4 GB", "a claim of 2^60 numbers", "a claim of 2 GB in a row"])
+def test_claims_are_refused_before_they_are_believed(name: str, model: Path) -> None:
+    _spoil(BOMBS[name], model)
+    for door in (load_ensemble, model_summary):
+        with pytest.raises(ModelFileError, match="far more numbers"):
+            door(model)
+
+
+def test_bombs(model: Path) -> None:
+    """All in one child, for starting the network library takes longer than all of them."""
+    if not MANY:
+        pytest.skip("takes half a minute, so it belongs to `make robustness`")
+    whole = model.read_bytes()
+    for number, name in enumerate(BOMBS):
+        path = model.with_name(f"{number}.h5")
+        path.write_bytes(whole)
+        _spoil(BOMBS[name], path)
+    model.unlink()
+    told = in_limits(
+        """
+        import torch, core.model.signature_learner, core.model.spelling_learner
+        from core.store.model_file import load_ensemble
+        from core.store.summary import model_summary
+
+        def both(folder):
+            for path in sorted(folder.glob("*.h5")):
+                for door in (load_ensemble, model_summary):
+                    started = time.process_time()
+                    try:
+                        door(path)
+                        print(path.stem, door.__name__, "read")
+                    except DuctusError as error:
+                        print(path.stem, door.__name__, "refused:", ascii(str(error)))
+                    assert time.process_time() - started < 10
+        """,
+        "both(Path(sys.argv[1]))",
+        model.parent,
+        seconds=10 * len(BOMBS),
+    )
+    rows = [line.split(" ", 2) for line in told.splitlines()]
+    for number, name in enumerate(BOMBS):
+        for door in ("load_ensemble", "model_summary"):
+            (said,) = [row[2] for row in rows if row[:2] == [str(number), door]]
+            check_sentence(said)
+            # the summary builds no network, so to it an alphabet is only a list
+            assert said.startswith("refused") or (door, name) == ("model_summary", ALPHABET), (name, door, said)
+        tally(Harm.MODELS, f"HDF5 bomb: {name}", 2, "refused within 1 GB and 10 s")

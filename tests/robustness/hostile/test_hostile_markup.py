@@ -1,4 +1,4 @@
-"""PAGE XML and ALTO from strangers: every harm ends in a sentence or in words that can be taken in and undone."""
+"""PAGE XML, ALTO and hOCR from strangers: harm ends in a sentence or in words that can be taken in and undone."""
 
 from __future__ import annotations
 
@@ -10,12 +10,14 @@ import pytest
 from hostile_helpers import MANY, Watch, by_hypothesis, digest, harmed, in_limits, seeds, sly_text, taken_in_and_out
 from hypothesis import given
 from hypothesis import strategies as st
+from page_record_helpers import HEIGHT, WIDTH, sample_page
 from PIL import Image
 from tally import Harm, tally
 
 from core.errors import InputError
-from core.formats import alto, iam, pagexml
+from core.formats import alto, hocr, iam, pagexml
 from core.formats.alto_write import write_alto
+from core.formats.hocr_write import write_hocr
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import LineRecord, PageRecord, WordRecord
 from core.formats.sources import read_source
@@ -23,7 +25,8 @@ from core.project.project import Project
 
 pytestmark = pytest.mark.timeout(3600)
 
-READERS: dict[str, Any] = {"pagexml": pagexml, "alto": alto}
+READERS: dict[str, Any] = {"pagexml": pagexml, "alto": alto, "hocr": hocr}
+XML = ("alto", "pagexml")
 WRITERS: dict[str, Any] = {"pagexml": write_pagexml, "alto": write_alto}
 
 
@@ -31,6 +34,10 @@ def sound(folder: Path, kind: str) -> Path:
     """A whole file of a kind with its image, written by our own writer."""
     folder.mkdir(parents=True, exist_ok=True)
     image = folder / "p.png"
+    if kind == "hocr":
+        Image.new("L", (WIDTH, HEIGHT), 255).save(image)
+        write_hocr(sample_page(image), folder / "p.hocr")
+        return folder / "p.hocr"
     Image.new("L", (200, 100), 255).save(image)
     words = (
         WordRecord((10, 10, 30, 20), "the", ref="w1"),
@@ -133,7 +140,7 @@ def _text_of(node: Any) -> str:
     return f"<{name}{told}>{_escaped(text)}{''.join(map(_text_of, inner))}</{name}>"
 
 
-@pytest.mark.parametrize("kind", sorted(READERS))
+@pytest.mark.parametrize("kind", XML)
 def test_trees_of_anything(kind: str, tmp_path: Path) -> None:
     path = sound(tmp_path / "in", kind)
     watch = Watch()
@@ -166,7 +173,7 @@ DOCTYPES = {
 }
 
 
-@pytest.mark.parametrize("kind", sorted(READERS))
+@pytest.mark.parametrize("kind", XML)
 @pytest.mark.parametrize("name", sorted(DOCTYPES))
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
 def test_entities_are_refused(kind: str, name: str, encoding: str, tmp_path: Path) -> None:
@@ -209,7 +216,7 @@ def test_an_outside_dtd_is_neither_needed_nor_fetched(tmp_path: Path) -> None:
         "linked/out.png",
     ],
 )
-@pytest.mark.parametrize("kind", sorted(READERS))
+@pytest.mark.parametrize("kind", XML)
 def test_images_outside_the_folder_are_not_taken(kind: str, image: str, tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
@@ -224,7 +231,7 @@ def test_images_outside_the_folder_are_not_taken(kind: str, image: str, tmp_path
     tally(Harm.TRANSCRIPTIONS, f"{kind}: image reference that leaves the folder", 2, "refused")
 
 
-@pytest.mark.parametrize("kind", sorted(READERS))
+@pytest.mark.parametrize("kind", XML)
 def test_files_linked_from_outside_are_left_alone(kind: str, tmp_path: Path) -> None:
     outside = sound(tmp_path / "out", kind)
     folder = tmp_path / "in"
@@ -250,30 +257,44 @@ def test_what_is_no_plain_file_is_not_waited_for(read: Callable[[Path], object],
     tally(Harm.TRANSCRIPTIONS, "a pipe instead of a file", 2, "refused at once")
 
 
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16"])
+@pytest.mark.parametrize(
+    "declared", [LAUGHS, '<!ENTITY a SYSTEM "file:///etc/passwd">', '<!ATTLIST span title CDATA "bbox 1 1 9 9">']
+)
+def test_declarations_in_hocr_are_refused(tmp_path: Path, encoding: str, declared: str) -> None:
+    path = sound(tmp_path, "hocr")
+    body = path.read_text("utf-8").replace("<!DOCTYPE html>", f"<!DOCTYPE html [{declared}]>").partition("?>")[2]
+    path.write_bytes(f'<?xml version="1.0" encoding="{encoding}"?>{body}'.encode(encoding))
+    with pytest.raises(InputError, match="DOCTYPE"):
+        hocr.read(path)
+    tally(Harm.TRANSCRIPTIONS, "hocr: entities or attributes in a DOCTYPE", 1, "refused")
+
+
 PAGE = ('<PcGts><Page imageFilename="p.png">', "</Page></PcGts>")
 ALTO = ("<alto><Layout><Page>", "</Page></Layout></alto>")
 COUNT = 450_000
 LINE = '<TextLine HPOS="1" VPOS="1" WIDTH="9" HEIGHT="9"/>'
 
-BOMBS: dict[str, tuple[str, Callable[[], str], bool]] = {
-    "sixteen million tags": ("pagexml", lambda: PAGE[0] + "<a/>" * 2**24 + PAGE[1], False),
-    "words without an outline": ("pagexml", lambda: _in(PAGE, f"<TextLine>{'<Word/>' * COUNT}</TextLine>"), True),
-    "lines without an outline": ("pagexml", lambda: _in(PAGE, "<TextLine/>" * COUNT), True),
-    "strings without a box": ("alto", lambda: _in(ALTO, f"<TextLine>{'<String/>' * COUNT}</TextLine>"), True),
-    "many attributes": ("pagexml", lambda: _in(PAGE, "<a b='' c='' d='' e='' f='' g=''/>" * 400_000 * 3), False),
-    "one tag of all attributes": (
-        "alto",
+HOCR = ("<html><body><div class='ocr_page' title='image \"p.png\"'>", "</div></body></html>")
+HOCR_COUNT = 200_000
+HOCR_LINE = "<span class='ocr_line' title='bbox 1 1 9 9'>x</span>"
+
+BOMBS: dict[tuple[str, str], tuple[Callable[[], str], bool]] = {
+    ("pagexml", "sixteen million tags"): (lambda: PAGE[0] + "<a/>" * 2**24 + PAGE[1], False),
+    ("pagexml", "words without an outline"): (lambda: _in(PAGE, f"<TextLine>{'<Word/>' * COUNT}</TextLine>"), True),
+    ("pagexml", "lines without an outline"): (lambda: _in(PAGE, "<TextLine/>" * COUNT), True),
+    ("alto", "strings without a box"): (lambda: _in(ALTO, f"<TextLine>{'<String/>' * COUNT}</TextLine>"), True),
+    ("pagexml", "many attributes"): (lambda: _in(PAGE, "<a b='' c='' d='' e='' f='' g=''/>" * 400_000 * 3), False),
+    ("alto", "one tag of all attributes"): (
         lambda: _in(ALTO, "<a" + "".join(f" a{i}=''" for i in range(10**6)) + "/>"),
         True,
     ),
-    "lines deep in regions": (
-        "pagexml",
+    ("pagexml", "lines deep in regions"): (
         lambda: _in(PAGE, "<TextRegion id='r'>" * 240 + "<TextLine/>" * 300_000 + "</TextRegion>" * 240),
         True,
     ),
-    "pages in pages": ("alto", lambda: _in(ALTO, "<Page>" * 100 + LINE * 100_000 + "</Page>" * 100), True),
-    "a thousand regions in the order": (
-        "pagexml",
+    ("alto", "pages in pages"): (lambda: _in(ALTO, "<Page>" * 100 + LINE * 100_000 + "</Page>" * 100), True),
+    ("pagexml", "a thousand regions in the order"): (
         lambda: _in(
             PAGE,
             "<ReadingOrder>"
@@ -284,14 +305,12 @@ BOMBS: dict[str, tuple[str, Callable[[], str], bool]] = {
         ),
         True,
     ),
-    "nested ten thousand deep": ("pagexml", lambda: _in(PAGE, "<a>" * 10_000 + "</a>" * 10_000), False),
-    "an outline of a million points": (
-        "pagexml",
+    ("pagexml", "nested ten thousand deep"): (lambda: _in(PAGE, "<a>" * 10_000 + "</a>" * 10_000), False),
+    ("pagexml", "an outline of a million points"): (
         lambda: _in(PAGE, f"<TextLine><Coords points='{'1,1 9,9 ' * 500_000}'/></TextLine>"),
         True,
     ),
-    "a text of nine megabytes": (
-        "pagexml",
+    ("pagexml", "a text of nine megabytes"): (
         lambda: _in(
             PAGE,
             "<TextLine><Coords points='1,1 9,1 9,9'/><TextEquiv><Unicode>"
@@ -300,22 +319,77 @@ BOMBS: dict[str, tuple[str, Callable[[], str], bool]] = {
         ),
         True,
     ),
+    ("hocr", "sixteen million tags"): (lambda: _in(HOCR, "<b>" * 2**24), False),
+    ("hocr", "nested ten thousand deep"): (lambda: _in(HOCR, "<div>" * 10_000 + "</div>" * 10_000), False),
+    ("hocr", "many attributes"): (lambda: _in(HOCR, "<b a= b= c= d= e= f= g=>" * 700_000), False),
+    ("hocr", "words in no line"): (
+        lambda: _in(HOCR, "<i class='ocrx_word' title='bbox 1 1 9 9'>x</i>" * HOCR_COUNT),
+        True,
+    ),
+    ("hocr", "words without a box"): (lambda: _in(HOCR, "<i class='ocrx_word'>x</i>" * HOCR_COUNT), True),
+    ("hocr", "lines deep in regions"): (
+        lambda: _in(
+            HOCR, "<p class='ocr_carea' title='bbox 0 0 9 9'><div>" * 100 + HOCR_LINE * 200_000 + "</div>" * 100
+        ),
+        True,
+    ),
+    ("hocr", "regions in regions"): (
+        lambda: _in(HOCR, ("<div class='ocr_carea' title='bbox 0 0 9 9'>" * 240 + "</div>" * 240) * 900),
+        True,
+    ),
+    ("hocr", "words in words"): (
+        lambda: _in(HOCR, ("<b class='ocrx_word' title='bbox 0 0 9 9'>" * 240 + "x" + "</b>" * 240) * 900),
+        True,
+    ),
+    ("hocr", "pages in pages"): (
+        lambda: _in(HOCR, "<div class='ocr_page' title='bbox 0 0 9 9'>" * 200 + HOCR_LINE * 200_000),
+        True,
+    ),
+    ("hocr", "a hundred thousand pages"): (
+        lambda: _in(HOCR, "</div>" + f"<div class='ocr_page'>{HOCR_LINE}</div>" * 50_000),
+        True,
+    ),
+    ("hocr", "many pages without an image"): (
+        lambda: _in(HOCR, "</div>" + "<div class='ocr_page' title='image none.png'></div>" * 50_000),
+        True,
+    ),
+    ("hocr", "a title of a million quotes"): (
+        lambda: _in(HOCR, "<i class='ocr_line' title='bbox 1 1 9 9; " + '" ;' * 2_000_000 + "'>x</i>"),
+        True,
+    ),
+    ("hocr", "a baseline of a million numbers"): (
+        lambda: _in(HOCR, f"<i class='ocr_line' title='bbox 1 1 9 9; baseline {'1 ' * 1_000_000}'>x</i>"),
+        True,
+    ),
+    ("hocr", "a DOCTYPE that never ends"): (lambda: _in(HOCR, "<!DOCTYPE " * 6_000), True),
 }
-QUICK = ("sixteen million tags", "nested ten thousand deep", "many attributes")
+QUICK = {
+    *(("pagexml", name) for name in ("sixteen million tags", "nested ten thousand deep", "many attributes")),
+    *(("hocr", name) for name in ("nested ten thousand deep", "a DOCTYPE that never ends")),
+}
 
 
 def _in(around: tuple[str, str], inner: str) -> str:
     return around[0] + inner + around[1]
 
 
-@pytest.mark.parametrize("name", sorted(BOMBS))
-def test_bombs(name: str, tmp_path: Path) -> None:
-    kind, make, may_be_read = BOMBS[name]
-    if not MANY and name not in QUICK:
+@pytest.mark.parametrize(("kind", "name"), sorted(BOMBS))
+def test_bombs(kind: str, name: str, tmp_path: Path) -> None:
+    make, may_be_read = BOMBS[kind, name]
+    if not MANY and (kind, name) not in QUICK:
         pytest.skip("takes seconds, so it belongs to `make robustness`")
     Image.new("L", (200, 100), 255).save(tmp_path / "p.png")
-    (tmp_path / "p.xml").write_text(make(), encoding="ascii")
-    told = in_limits(f"from core.formats import {kind}", f"{kind}.read(Path(sys.argv[1]))", tmp_path / "p.xml")
+    path = tmp_path / ("p.hocr" if kind == "hocr" else "p.xml")
+    path.write_text(make(), encoding="ascii")
+    told = in_limits(f"from core.formats import {kind}", f"{kind}.read(Path(sys.argv[1]))", path)
     assert told.startswith("refused") or may_be_read, told
     outcome = f"{'read' if told.startswith('read') else 'refused'} within 1 GB and 10 s"
     tally(Harm.TRANSCRIPTIONS, f"{kind}: {name}", 1, outcome)
+
+
+def test_scripts_in_hocr_are_neither_run_nor_read(tmp_path: Path) -> None:
+    path = sound(tmp_path, "hocr")
+    script = "<script>document.title = 'x'</script><iframe src='http://localhost:9/'></iframe>"
+    path.write_text(path.read_text("utf-8").replace(">the<", f">{script}the<"), encoding="utf-8")
+    assert hocr.read(path).pages[0].words[0].text == "the"
+    tally(Harm.TRANSCRIPTIONS, "hocr: scripts and frames", 1, "read without them")
