@@ -6,6 +6,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from research.starter.pictures import clouds
+
 Layer = NDArray[np.float32]
 
 
@@ -30,8 +32,8 @@ def scan(
     ink = np.maximum(ink, rules * rng.uniform(0.6, 1.0))
     if back is not None:
         ink = np.maximum(ink, back)
-    paper = rng.uniform(120, 245) + (_clouds(ink.shape, rng, 200) - 0.5) * rng.uniform(0, 70)
-    paper += (_clouds(ink.shape, rng, 40) - 0.5) * rng.uniform(0, 25)
+    paper = rng.uniform(120, 245) + (clouds(ink.shape, rng, 200) - 0.5) * rng.uniform(0, 70)
+    paper += (clouds(ink.shape, rng, 40) - 0.5) * rng.uniform(0, 25)
     if is_double or rng.random() < 0.15:
         x = width / 2 if is_double else rng.choice([0.02, 0.98]) * width
         away = np.abs(np.arange(width) - x) / (0.03 * width)
@@ -58,16 +60,10 @@ def _bordered(gray: NDArray[np.float64], rng: np.random.Generator) -> tuple[NDAr
     up, down, left, right = pads.tolist()
     tone = rng.choice([0, rng.uniform(0, 60), rng.uniform(60, 250)])
     framed = np.full((gray.shape[0] + up + down, gray.shape[1] + left + right), tone, np.float64)
-    framed += (_clouds(framed.shape, rng, 25) - 0.5) * rng.uniform(0, 40)
+    framed += (clouds(framed.shape, rng, 25) - 0.5) * rng.uniform(0, 40)
     framed[up : up + gray.shape[0], left : left + gray.shape[1]] = gray
     if rng.random() < 0.2 and right > 20:  # a scale of greys
         for n in range(8):
             y = up + 20 + 30 * n
             framed[y : y + 26, -right + 4 : -right + 18] = 30 * n
     return framed, (left, up)
-
-
-def _clouds(shape: tuple[int, ...], rng: np.random.Generator, coarse: float) -> NDArray[np.float32]:
-    """Smooth noise 0..1 whose waves are about ``coarse`` pixels wide."""
-    small = rng.random((int(shape[0] / coarse) + 3, int(shape[1] / coarse) + 3)).astype(np.float32)
-    return np.asarray(cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)

@@ -111,7 +111,7 @@ def _pen(ink: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.float
     elif kind < 0.35:
         ink = 0.4 * ink + 0.6 * cv2.erode(ink, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (3, 3)))
     if rng.random() < 0.4:
-        ink = ink * (1 - rng.uniform(0.2, 0.8) * _clouds(ink.shape, rng, rng.uniform(4, 14)))
+        ink = ink * (1 - rng.uniform(0.2, 0.8) * clouds(ink.shape, rng, rng.uniform(4, 14)))
     return np.asarray(ink, np.float32)
 
 
@@ -129,13 +129,13 @@ def _bend(ink: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.floa
     if rng.random() < 0.85:
         far = rng.uniform(0.02, 0.1) * X_HEIGHT
         coarse = rng.uniform(0.4, 1.4) * X_HEIGHT
-        shift = [(_clouds(ink.shape, rng, coarse) - 0.5) * 4 * far for _ in range(2)]
+        shift = [(clouds(ink.shape, rng, coarse) - 0.5) * 4 * far for _ in range(2)]
         y, x = np.mgrid[: ink.shape[0], : ink.shape[1]].astype(np.float32)
         ink = cv2.remap(ink, x + shift[0], y + shift[1], cv2.INTER_LINEAR)
     return np.asarray(ink, np.float32)
 
 
-def _clouds(shape: tuple[int, ...], rng: np.random.Generator, coarse: float) -> NDArray[np.float32]:
+def clouds(shape: tuple[int, ...], rng: np.random.Generator, coarse: float) -> NDArray[np.float32]:
     """Smooth noise 0..1 whose waves are about ``coarse`` pixels wide."""
     small = rng.random((int(shape[0] / coarse) + 3, int(shape[1] / coarse) + 3)).astype(np.float32)
     return np.asarray(cv2.resize(small, (shape[1], shape[0]), interpolation=cv2.INTER_CUBIC), np.float32)
@@ -175,7 +175,7 @@ def _scan(ink: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.uint
     ink = cv2.resize(ink, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     if rng.random() < 0.6:
         ink = cv2.GaussianBlur(ink, (0, 0), rng.uniform(0.3, 1.6 * scale))
-    paper = rng.uniform(170, 250) + (_clouds(ink.shape, rng, 40) - 0.5) * rng.uniform(0, 40)
+    paper = rng.uniform(170, 250) + (clouds(ink.shape, rng, 40) - 0.5) * rng.uniform(0, 40)
     gray = paper * (1 - rng.uniform(0.45, 0.95) * ink) + rng.normal(0, rng.uniform(0, 7), ink.shape)
     scan = np.clip(gray, 0, 255).astype(np.uint8)
     if rng.random() < 0.3:
