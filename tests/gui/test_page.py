@@ -1,4 +1,4 @@
-"""The page view by keys and mouse: turning pages, zooming, hiding states, going to other views."""
+"""The page view by keys and mouse: turning pages, zooming, hiding states, other views; and editing boxes."""
 
 from __future__ import annotations
 
@@ -6,17 +6,35 @@ from collections.abc import Iterator
 
 import pytest
 from gui_helpers import opened
+from project_helpers import edit_history
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QWheelEvent
+from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton
-from view_helpers import CTRL, LEFT, drag, open_third_page, point_in, press
+from view_helpers import (
+    CTRL,
+    LEFT,
+    NO_MODIFIER,
+    SHIFT,
+    click,
+    drag,
+    open_third_page,
+    point_in,
+    press,
+    transcription,
+    undo,
+    wait_until_written,
+)
 
 from app.context import NavigationTarget, ProjectContext
+from app.page.canvas import Tool
 from app.page.view import PageView
 from app.session.session import Session
-from core.project.content.pages import list_pages
-from core.project.content.words import WordFilter, word_ids
+from core.formats.records import LineRecord, PageRecord, SourceContents
+from core.jobs.requests import RecogniseRequest
+from core.project.content.pages import list_pages, list_uncut_lines
+from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -141,3 +159,203 @@ def test_right_click_on_a_word_offers_what_can_be_done_with_it(view: PageView, q
     menu.actions()[0].trigger()
     assert view.transcription.editor.word_id == word.id
     menu.close()
+
+
+def test_drawn_box_gets_its_position_in_the_reading_order(view: PageView, qtbot) -> None:
+    before, after = view.page_model.words[1:3]
+    gap = before.box[0] + before.box[2], before.box[1]
+    press(view, Qt.Key.Key_B)
+    start = QPointF(*view.canvas.view.to_window(gap[0] + 1, gap[1])).toPoint()
+    drag(view, start, start + QPoint(24, 20))
+    qtbot.waitUntil(lambda: len(view.canvas.selection) == 1 and view.current_word() not in (before.id, after.id))
+    order = [word.id for word in view.page_model.words]
+    assert order[:4] == [view.page_model.words[0].id, before.id, view.current_word(), after.id]
+    assert view.canvas.tool is Tool.BOXES
+    undo(view, qtbot)
+    assert len(view.page_model.words) == len(order) - 1
+
+
+def test_mouse_moves_and_resizes_with_one_edit_each(view: PageView, qtbot) -> None:
+    word = view.page_model.words[3]
+    press(view, Qt.Key.Key_E)
+    edits = len(edit_history(view.session.project))
+    centre = point_in(view, word)
+    drag(view, centre, centre + QPoint(20, 10))
+    wait_until_written(view, qtbot)
+    moved = view.page_model.word(word.id).box
+    assert moved[0] > word.box[0] and moved[1] > word.box[1] and moved[2:] == word.box[2:]
+    corner = point_in(view, view.page_model.word(word.id), 1, 1)
+    drag(view, corner, corner + QPoint(15, 12))
+    wait_until_written(view, qtbot)
+    larger = get_words(view.session.project, [word.id])[0].box
+    assert larger[:2] == moved[:2] and larger[2] > moved[2] and larger[3] > moved[3]
+    assert len(edit_history(view.session.project)) == edits + 2
+    undo(view, qtbot)
+    undo(view, qtbot)
+    assert view.page_model.word(word.id).box == word.box
+
+
+def test_keys_move_and_resize_with_one_edit_each(view: PageView, qtbot) -> None:
+    word = view.page_model.words[3]
+    press(view, Qt.Key.Key_E)
+    click(view, point_in(view, word))
+    edits = len(edit_history(view.session.project))
+    for _ in range(5):
+        QTest.keyPress(view.canvas, Qt.Key.Key_Right)
+    QTest.keyRelease(view.canvas, Qt.Key.Key_Right)
+    wait_until_written(view, qtbot)
+    moved = view.page_model.word(word.id).box
+    assert moved[0] >= word.box[0] + 5 and len(edit_history(view.session.project)) == edits + 1
+    press(view, Qt.Key.Key_Down, SHIFT)
+    wait_until_written(view, qtbot)
+    assert get_words(view.session.project, [word.id])[0].box[3] > word.box[3]
+    assert len(edit_history(view.session.project)) == edits + 2
+
+
+def test_escape_cancels_a_drag(view: PageView, qtbot) -> None:
+    word = view.page_model.words[3]
+    press(view, Qt.Key.Key_E)
+    port = view.canvas.viewport()
+    QTest.mousePress(port, LEFT, NO_MODIFIER, point_in(view, word))
+    QTest.mouseMove(port, point_in(view, word) + QPoint(30, 30))
+    press(view, Qt.Key.Key_Escape)
+    QTest.mouseRelease(port, LEFT, NO_MODIFIER, point_in(view, word) + QPoint(30, 30))
+    wait_until_written(view, qtbot)
+    assert get_words(view.session.project, [word.id])[0].box == word.box
+
+
+def test_word_is_split_by_click_and_by_keys(view: PageView, qtbot) -> None:
+    word, other = view.page_model.words[3], view.page_model.words[5]
+    click(view, point_in(view, word))
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Escape)
+    press(view, Qt.Key.Key_S)
+    click(view, point_in(view, word, 0.25))
+    qtbot.waitUntil(lambda: len(view.canvas.selection) == 2)
+    halves = [view.page_model.word(one) for one in view.canvas.selection]
+    assert halves[0].box[2] < halves[1].box[2] and sum(half.box[2] for half in halves) == word.box[2]
+    view.canvas.select([other.id])
+    press(view, Qt.Key.Key_S)
+    press(view, Qt.Key.Key_Left)
+    press(view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: view.page_model.word(other.id) is None)
+    undo(view, qtbot)
+    assert view.page_model.word(other.id).box == other.box
+
+
+def test_selected_words_are_joined_marked_and_deleted(view: PageView, qtbot) -> None:
+    one, two, three, four = view.page_model.words[:4]
+    press(view, Qt.Key.Key_E)
+    click(view, point_in(view, one))
+    click(view, point_in(view, two), CTRL)
+    press(view, Qt.Key.Key_J)
+    qtbot.waitUntil(lambda: view.page_model.word(one.id) is None and len(view.canvas.selection) == 1)
+    joined = view.page_model.word(view.current_word())
+    assert joined.box[0] == min(one.box[0], two.box[0]) and view.page_model.words[0].id == joined.id
+    click(view, point_in(view, three))
+    press(view, Qt.Key.Key_N)
+    wait_until_written(view, qtbot)
+    assert view.page_model.word(three.id).state == "not_a_word"
+    press(view, Qt.Key.Key_N)
+    wait_until_written(view, qtbot)
+    assert view.page_model.word(three.id).state == three.state
+    click(view, point_in(view, four))
+    press(view, Qt.Key.Key_Delete)
+    wait_until_written(view, qtbot)
+    assert view.page_model.word(four.id) is None
+    undo(view, qtbot)
+    assert view.current_word() == four.id
+
+
+def test_rubber_band_selects_the_words_in_it(view: PageView, qtbot) -> None:
+    line = [word for word in view.page_model.words if word.line == view.page_model.words[0].line]
+    view.canvas.fit()
+    start = point_in(view, line[0], 0, 0) - QPoint(3, 3)
+    drag(view, start, point_in(view, line[-1], 1, 1) + QPoint(3, 3), SHIFT)
+    assert {word.id for word in line} <= set(view.canvas.selection)
+    assert "selected" in view.status.text()
+
+
+def test_words_are_chosen_and_drawn_by_keyboard_alone(view: PageView, qtbot) -> None:
+    press(view, Qt.Key.Key_Right, CTRL)
+    first, second = view.page_model.words[:2]
+    assert view.current_word() == first.id
+    press(view, Qt.Key.Key_Right, CTRL)
+    assert view.current_word() == second.id
+    press(view, Qt.Key.Key_Return)
+    assert view.transcription.editor.word_id == second.id
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Escape)
+    count = len(view.page_model.words)
+    press(view, Qt.Key.Key_B)
+    press(view, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(view.page_model.words) == count + 1)
+
+
+def test_finding_words_again_keeps_transcribed_words(view: PageView, qtbot, monkeypatch) -> None:
+    word = view.page_model.words[0]
+    click(view, point_in(view, word))
+    QTest.keyClicks(view.transcription.editor.line, "mine")
+    QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Return)
+    view.transcription.close()
+    wait_until_written(view, qtbot)
+    before = len(edit_history(view.session.project))
+    known = {word.id for word in view.page_model.words}
+    started: list[RecogniseRequest] = []
+    monkeypatch.setattr(view.session.jobs, "start", started.append)
+    press(view, Qt.Key.Key_F)
+    assert view.banner.isVisible()
+    view.turn_page(-1)
+    qtbot.waitUntil(lambda: not view.banner.isVisible())
+    view.turn_page(1)
+    qtbot.waitUntil(lambda: view.banner.isVisible())
+    qtbot.waitUntil(
+        lambda: any("new word" in notice.text for notice in view.context.notifications.history), timeout=120_000
+    )
+    qtbot.waitUntil(lambda: any(word.id not in known for word in view.page_model.words))
+    assert not view.banner.isVisible() and len(edit_history(view.session.project)) == before + 1
+    new = [word.id for word in view.page_model.words if word.id not in known]
+    (read,) = started
+    assert sorted(read.ids) == sorted(new)
+    assert transcription(view, word) == ("mine", "typed") and view.page_model.word(word.id).box == word.box
+    undo(view, qtbot)
+    assert view.page_model.word(view.page_model.words[-1].id) is not None
+
+
+def test_button_cuts_lines_without_words(session: Session, context: ProjectContext, qtbot, tmp_path) -> None:
+    with Project.open(session.folder) as project:
+        source = list_pages(project)[2]
+        words = get_words(project, word_ids(project, WordFilter(page_id=source.id)))
+        first = [word for word in words if word.line == words[0].line]
+        x, y = min(w.box[0] for w in first), min(w.box[1] for w in first)
+        right, bottom = max(w.box[0] + w.box[2] for w in first), max(w.box[1] + w.box[3] for w in first)
+        other = tmp_path / "lines.png"
+        image = QImage(str(source.image))
+        image.setPixel(0, 0, 0xFF123456)
+        image.save(str(other))
+        text = " ".join(f"word{number}" for number in range(len(first)))
+        line = LineRecord((x - 4, y - 4, right - x + 8, bottom - y + 8), text)
+        import_contents(project, SourceContents(pages=(PageRecord(other, source.width, source.height, lines=(line,)),)))
+        page_id = list_pages(project)[-1].id
+    view = opened(PageView, context, qtbot, NavigationTarget(page_id=page_id))
+    qtbot.waitUntil(lambda: view.banner.button.isVisible())
+    assert "1 line of this page is" in view.banner.text.text() and view.canvas.outlines.lines
+    QTest.mouseClick(view.banner.button, LEFT)
+    qtbot.waitUntil(lambda: len(view.page_model.words) == len(first), timeout=120_000)
+    assert [word.text for word in view.page_model.words] == text.split()
+    assert list_uncut_lines(session.project, page_id) == [] and not view.banner.isVisible()
+
+
+def test_word_may_disappear_while_its_box_is_dragged(view: PageView, qtbot) -> None:
+    first, second = view.page_model.words[3:5]
+    press(view, Qt.Key.Key_E)
+    click(view, point_in(view, first))
+    click(view, point_in(view, second), CTRL)
+    now = view.canvas.viewport()
+    centre = point_in(view, first)
+    QTest.mousePress(now, LEFT, NO_MODIFIER, centre)
+    QTest.mouseMove(now, centre + QPoint(20, 10))
+    view.canvas.set_words([word for word in view.page_model.words if word.id != second.id], view.canvas.outlines.lines)
+    QTest.mouseMove(now, centre + QPoint(24, 12))
+    QTest.mouseRelease(now, LEFT, NO_MODIFIER, centre + QPoint(24, 12))
+    wait_until_written(view, qtbot)
+    assert get_words(view.session.project, [first.id])[0].box != first.box
+    assert get_words(view.session.project, [second.id])[0].box == second.box
