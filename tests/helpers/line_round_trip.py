@@ -1,4 +1,7 @@
-"""Projects out as PAGE or ALTO and back in: what their pages hold, and what came back otherwise."""
+"""Projects out as PAGE or ALTO and back in: what their pages hold, what came back otherwise, and what ALTO may hold.
+
+New ALTO documents are checked against ALTO 4.4, by a grammar of ours: no package has the schema itself.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from lxml import etree
 
 from core.events import Event, Listener, Note, ignore_events
 from core.formats.records import PageRecord, line_text, lines_in_order
@@ -19,6 +24,8 @@ from core.jobs.requests import ImportRequest
 from core.project.content.pages import list_pages
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
+
+_GRAMMAR = Path(__file__).with_name("alto_written.rng")
 
 
 class PlainLine(NamedTuple):
@@ -126,3 +133,16 @@ class KeptWhole:
     def __call__(self, event: Event) -> None:
         if isinstance(event, Note) and "kept whole" in event.text:
             self.notes.append(event.text)
+
+
+def alto_errors(path: Path) -> list[str]:
+    """Return what is wrong with a new ALTO document."""
+    grammar = etree.RelaxNG(etree.parse(_GRAMMAR))
+    document = etree.parse(path)
+    grammar.validate(document)
+    errors = [f"line {error.line}: {error.message}" for error in grammar.error_log]
+    ids = [element.get("ID") for element in document.iter() if element.get("ID")]
+    errors += [f"the identifier {ref} is used twice" for ref in sorted({ref for ref in ids if ids.count(ref) > 1})]
+    tags = {tag.get("ID") for tag in document.iter("{*}OtherTag")}
+    used = {ref for element in document.iter() for ref in (element.get("TAGREFS") or "").split()}
+    return errors + [f"there is no tag {ref}" for ref in sorted(used - tags)]

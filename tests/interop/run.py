@@ -20,8 +20,8 @@ from typing import Any, NamedTuple
 HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parents[1]), str(HERE.parent / "helpers"), str(HERE)]
 
-from alto_grammar import alto_errors  # noqa: E402
 from exports import CORRECTION, Exported, archive_exports, fresh_exports, shape_exports, text_exports  # noqa: E402
+from line_round_trip import alto_errors  # noqa: E402
 from lxml import etree  # noqa: E402
 
 ENVIRONMENTS = {

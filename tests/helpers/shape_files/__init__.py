@@ -3,8 +3,7 @@
 Every shape comes with what must be read from it. No file of anybody else is among them.
 """
 
-from shape_files.alto import ALTO_SHAPES
-from shape_files.alto_odd import ODD_ALTO_SHAPES
+from shape_files.alto import ALTO_SHAPES, ODD_ALTO_SHAPES
 from shape_files.other import OTHER_SHAPES
 from shape_files.page import PAGE_SHAPES
 from shape_files.page_odd import ODD_PAGE_SHAPES
