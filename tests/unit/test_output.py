@@ -1,18 +1,24 @@
-"""Events as lines of JSON, and stopping politely."""
+"""What a program says: events as lines of JSON, the output for people, the log file; and stopping politely."""
 
 from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import signal
+import sys
 import threading
+import time
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core import logs
+from core.cli.console import TextConsole
 from core.events import (
     Collision,
     Event,
@@ -37,6 +43,8 @@ from core.events import (
     write_json_lines,
 )
 from core.project.project_files import ProjectFiles
+
+logger = logging.getLogger("core.test_logs")
 
 
 def test_each_event_is_one_line_and_flushed() -> None:
@@ -196,3 +204,79 @@ def test_a_job_in_another_thread_gets_a_flag_without_signals() -> None:
     thread.start()
     thread.join()
     assert seen == [True, True]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_that_something_happens_before_there_is_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setenv("TERM", "xterm")
+    console = TextConsole()
+    deadline = time.monotonic() + 20
+    while "Preparing …" not in terminal.getvalue():  # shown by a thread, so that quick commands do not flicker
+        assert time.monotonic() < deadline, terminal.getvalue()
+        time.sleep(0.01)
+    console.emit(Progress(JobPart.READING, 1, 2))
+    console.close()
+    assert "Reading" in terminal.getvalue().rpartition("Preparing …")[2]
+
+
+def test_a_file_gets_no_sign_of_life(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = io.StringIO()
+    monkeypatch.setattr(sys, "stderr", file)
+    console = TextConsole()
+    console.print("done")
+    console.close()
+    assert not file.getvalue()
+
+
+@pytest.fixture
+def log_file(tmp_path: Path) -> Iterator[Path]:
+    path = tmp_path / "data" / "ductus.log"
+    logs.configure(path)
+    yield path
+    logs.close()
+
+
+def test_lines_have_time_level_process_and_logger(log_file: Path) -> None:
+    logger.info("Job %s started", "train")
+    logger.debug("not logged")
+    logging.getLogger("somelibrary").info("not logged either")
+    (line,) = log_file.read_text(encoding="utf-8").splitlines()
+    assert " INFO " in line and line.endswith("core.test_logs: Job train started") and line[:2] == "20"
+    assert logs.read_tail() == line + "\n"
+
+
+def test_full_file_is_rotated_and_only_five_old_ones_are_kept(log_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(logs, "MAX_BYTES", 500)
+    logs.configure(log_file)
+    for number in range(200):
+        logger.warning("naïve message %d", number)
+    files = sorted(path.name for path in log_file.parent.iterdir())
+    assert files == ["ductus.log", *(f"ductus.log.{n}" for n in range(1, 6))]
+    assert all(path.stat().st_size <= 500 for path in log_file.parent.iterdir())
+    assert "naïve message 199" in logs.read_tail() and len(logs.read_tail(40)) <= 40
+
+
+def test_tracebacks_are_logged_without_messages(log_file: Path) -> None:
+    try:
+        try:
+            raise ValueError("the word 'secret'\nof a transcription")
+        except ValueError as error:
+            raise KeyError("secret") from error
+    except KeyError:
+        logger.exception("Unexpected error")
+    text = log_file.read_text(encoding="utf-8")
+    assert "secret" not in text and "transcription" not in text
+    assert "ValueError" in text and "KeyError" in text and "test_output.py" in text
+
+
+def test_without_permission_there_is_no_log(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    logs.configure(tmp_path / "file" / "ductus.log")
+    logger.info("nowhere")
+    assert logs.read_tail() == ""
