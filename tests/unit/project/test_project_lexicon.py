@@ -1,4 +1,4 @@
-"""The lexicon of a project with the word lists of languages; its runs, models and settings."""
+"""The lexicon of a project: added words, training words, and the word lists of languages."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from project_helpers import crop_source, filled_project
 
 from core.errors import InputError
-from core.language import IN_APP
-from core.project.content import history, language_words, lexicon, models, runs, transcriptions, word_edits, words
+from core.project.content import history, language_words, lexicon, transcriptions, word_edits, words
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -131,78 +130,6 @@ def test_words_without_a_role_are_not_added(tmp_path: Path) -> None:
         assert lexicon.lexicon_words(project) == ["letter", "the"]
         history.undo(project)
         assert lexicon.lexicon_words(project) == ["letter"]
-
-
-def test_runs_change_state_in_order(tmp_path: Path) -> None:
-    with Project.create(tmp_path / "a") as project:
-        run = runs.create_run(project, {"gates": 5}, seed=7)
-        assert (run.id, run.state, run.params, run.seed) == (1, "queued", {"gates": 5}, 7)
-        assert runs.run_folder(project, run.id).is_dir()
-        with pytest.raises(InputError, match="is queued; it cannot become done"):
-            runs.end_run(project, run.id, "done")
-        assert runs.start_run(project, run.id).started_at is not None
-        stopped = runs.end_run(project, run.id, "stopped", message="You stopped it.")
-        assert (stopped.state, stopped.message) == ("stopped", "You stopped it.")
-        again = runs.start_run(project, run.id)
-        assert (again.ended_at, again.message) == (None, None)
-        assert runs.end_run(project, run.id, "done", model="m").model == "m"
-        with pytest.raises(InputError, match="is done"):
-            runs.start_run(project, run.id)
-        other = runs.create_run(project, {})
-        assert [r.id for r in runs.list_runs(project)] == [other.id, run.id]
-        with pytest.raises(InputError, match="no run 9"):
-            runs.get_run(project, 9)
-
-
-def test_models_are_registered_once_and_one_is_active(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(IN_APP, raising=False)
-    with Project.create(tmp_path / "a") as project:
-        with pytest.raises(InputError, match=r"no model yet.*ductus begin"):
-            models.get_model(project)
-        with pytest.raises(InputError, match="no model file"):
-            models.register_model(project, "first")
-        for name in ("first", "second"):
-            models.model_path(project, name).write_bytes(b"weights")
-        run = runs.create_run(project, {})
-        first = models.register_model(project, "first", run_id=run.id, info={"members": 5})
-        assert (first.active, first.run_id, first.info) == (True, run.id, {"members": 5})
-        assert first.file.read_bytes() == b"weights"
-        models.register_model(project, "second", activate=False)
-        assert models.get_model(project).name == "first"
-        models.activate_model(project, "second")
-        assert models.get_model(project).name == "second"
-        assert [(m.name, m.active) for m in models.list_models(project)] == [("second", True), ("first", False)]
-        with pytest.raises(InputError, match="already"):
-            models.register_model(project, "first")
-        with pytest.raises(InputError, match="Models of the project: second, first"):
-            models.activate_model(project, "third")
-        assert models.get_model(project).name == "second"
-
-
-@pytest.mark.parametrize("name", ["", "../up", "a/b", ".hidden", "a\\b", "end.", "x" * 100])
-def test_invalid_model_names_are_refused(tmp_path: Path, name: str) -> None:
-    with Project.create(tmp_path / "a") as project, pytest.raises(InputError, match="cannot be a model's name"):
-        models.model_path(project, name)
-
-
-def test_settings_are_stored_as_json(tmp_path: Path) -> None:
-    with Project.create(tmp_path / "a") as project:
-        assert project.get_setting("alphabet", "latin") == "latin"
-        project.set_setting("alphabet", {"name": "latin-extended", "é": [1, None]})
-        project.set_setting("thres", 0.5)
-        with pytest.raises(ValueError, match="JSON"):
-            project.set_setting("thres", float("nan"))
-    with Project.open(tmp_path / "a", read_only=True) as project:
-        assert project.get_setting("alphabet") == {"name": "latin-extended", "é": [1, None]}
-        assert project.get_setting("thres") == 0.5
-
-
-def test_settings_are_not_part_of_the_history(tmp_path: Path) -> None:
-    with Project.create(tmp_path / "a") as project:
-        import_contents(project, crop_source(tmp_path, ["a"]))
-        project.set_setting("k", 1)
-        history.undo(project)
-        assert project.get_setting("k") == 1
 
 
 @pytest.fixture
