@@ -241,7 +241,7 @@ def confidence(colours: Colours, language: str = "en") -> str:
 
 
 def pictures() -> dict[Path, str]:
-    """Return the files by path."""
+    """Return the files by path: light ones of the guide, in its languages, and dark ones of the documents."""
     drawn: dict[str, Callable[[Colours, str], str]] = {
         GAINS: gain_against_bias,
         READERS: readers_of_a_vote,
@@ -250,7 +250,6 @@ def pictures() -> dict[Path, str]:
     files = {}
     guide = ROOT / "resources" / "guide"
     for name, draw in drawn.items():
-        files[ROOT / "docs" / "pictures" / f"{name}.svg"] = draw(LIGHT, "en")
         files[ROOT / "docs" / "pictures" / f"{name}-dark.svg"] = draw(DARK, "en")
         for language in ("en", *WORDS):
             folder = guide if language == "en" else guide / language
