@@ -160,13 +160,6 @@ def _with_file(edit: Callable[[h5py.File, Path], None]) -> Callable[[Path], None
 SEEN = "members/00/seen"
 
 
-def _again(file: h5py.File, name: str, **options: Any) -> None:
-    """The dataset written anew with other options."""
-    data = file[name][()]
-    del file[name]
-    file.create_dataset(name, data=data, **options)
-
-
 def _soft(file: h5py.File, path: Path) -> None:
     file.move(SEEN, "elsewhere")
     file[SEEN] = h5py.SoftLink("/elsewhere")
