@@ -1,8 +1,8 @@
-"""Word spotting: stored signatures, a ranking equal to brute force, and the count of words without a signature."""
+"""Stored signatures: a ranking equal to brute force, look-alikes that are confirmed in one edit, undone as one."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePath
 from types import SimpleNamespace
 from typing import Any, cast
@@ -11,22 +11,37 @@ import h5py
 import numpy as np
 import pytest
 from job_helpers import json_into
-from project_helpers import filled_project
+from look_alike_helpers import store_alike
+from project_helpers import crop_source, edit_history, filled_project, project_state
 
 from core.errors import InputError, ModelFileError
 from core.events import ignore_events
+from core.jobs.spotting.look_alikes import (
+    Likeness,
+    LookAlikes,
+    checked_look_alikes,
+    confirm_look_alikes,
+    find_look_alikes,
+    likeness_version,
+    load_likeness,
+    relearn_limit,
+)
 from core.jobs.spotting.ranking import normalise_query, rank, spotting_file, store_signatures
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
-from core.project.content.models import Model, model_path, register_model
-from core.project.content.transcriptions import set_transcription
+from core.project.content.history import redo, undo
+from core.project.content.models import Model, get_model, model_path, register_model
+from core.project.content.transcriptions import TranscriptionSource, confirm_aligned, set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word, move_word
-from core.project.content.words import word_ids
+from core.project.content.words import get_words, word_ids
+from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.spotting_index import BLOCK, SpottingIndex, SpottingWriter, mean_signatures, open_index
+from core.recognition.word_vectors import LIMIT
 
 LATIN = load_alphabet("latin")
 WORDS = ("general", "regiment", "orders", "the", "commissioned", "Fort", "colonel", "and")
+MODEL = "trial"
 
 
 def noisy_signatures(count: int, seed: int = 0) -> np.ndarray:
@@ -245,3 +260,128 @@ def test_unusable_queries_raise_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="one word at a time"):
         normalise_query("of the", index)
     assert normalise_query(" orders\n", index) == "orders"
+
+
+@pytest.fixture
+def alike(tmp_path: Path) -> Iterator[Project]:
+    """Twelve words without transcriptions; the first five look alike, the last two as well."""
+    with Project.create(tmp_path / "kit") as alike:
+        import_contents(alike, crop_source(tmp_path / "source", [None] * 12))
+        path = model_path(alike, MODEL)
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"no model: nothing here is recognised")
+        register_model(alike, MODEL)
+        ids = word_ids(alike)
+        store_alike(alike, ids[:5], ids[10:])
+        yield alike
+
+
+def likeness_of(alike: Project) -> Likeness:
+    likeness = load_likeness(alike, MODEL)
+    assert likeness is not None
+    return likeness
+
+
+def test_look_alikes_of_a_word_are_the_unchecked_ones_nearest_first(alike: Project) -> None:
+    ids, likeness = word_ids(alike), likeness_of(alike)
+    assert likeness.limit == LIMIT
+    assert find_look_alikes(alike, likeness, ids[0], "the").ids == ()  # it is not transcribed so
+    set_transcription(alike, ids[0], "the")
+    assert find_look_alikes(alike, likeness, ids[0], "the").ids == tuple(ids[1:5])
+    set_transcription(alike, ids[1], "the")
+    set_transcription(alike, ids[7], "the")
+    mark_not_a_word(alike, [ids[2]])
+    delete_words(alike, [ids[3]])
+    assert find_look_alikes(alike, likeness, ids[0], "the").ids == (ids[4],)
+    assert find_look_alikes(alike, likeness, ids[7], "the").ids == ()
+
+
+def test_word_whose_box_was_changed_has_no_look_alikes_and_is_none(alike: Project) -> None:
+    ids, likeness = word_ids(alike), likeness_of(alike)
+    with alike.edit("move") as connection:
+        connection.execute("UPDATE word SET x = 1, y = 1, w = 5, h = 5 WHERE id = ?", (ids[1],))
+    for word_id in ids[:2]:
+        set_transcription(alike, word_id, "the")
+    assert ids[1] not in find_look_alikes(alike, likeness, ids[0], "the").ids
+    assert find_look_alikes(alike, likeness, ids[1], "the").ids == ()
+    assert ids[1] not in checked_look_alikes(alike, likeness, ids)
+
+
+def test_word_added_after_the_recognition_has_no_look_alikes(alike: Project, tmp_path: Path) -> None:
+    likeness = likeness_of(alike)
+    import_contents(alike, crop_source(tmp_path / "more", [None], shade=90))
+    added = word_ids(alike)[-1]
+    set_transcription(alike, added, "the")
+    assert find_look_alikes(alike, likeness, added, "the").ids == ()
+
+
+def test_words_are_told_by_the_checked_word_that_they_look_like(alike: Project) -> None:
+    ids, likeness = word_ids(alike), likeness_of(alike)
+    assert checked_look_alikes(alike, likeness, ids) == {}
+    set_transcription(alike, ids[0], "December")
+    assert checked_look_alikes(alike, likeness, ids[5:]) == {}
+    assert checked_look_alikes(alike, likeness, ids[1:5]) == dict.fromkeys(ids[1:5], (ids[0], "December"))
+
+
+def test_what_the_model_learnt_from_tells_nothing_new(alike: Project) -> None:
+    ids = word_ids(alike)
+    set_transcription(alike, ids[0], "December")
+    with alike.transaction() as connection:
+        connection.execute("UPDATE model SET created_at = '2999-01-01T00:00:00'")
+    store_alike(alike, ids[:5])
+    assert checked_look_alikes(alike, likeness_of(alike), ids[1:5]) == {}
+
+
+def test_aligned_words_are_neither_offered_nor_taken_for_checked_ones(alike: Project) -> None:
+    ids, likeness = word_ids(alike), likeness_of(alike)
+    set_transcription(alike, ids[0], "the")
+    set_transcription(alike, ids[1], "sea", TranscriptionSource.ALIGNED, fit=0.9)
+    assert ids[1] not in find_look_alikes(alike, likeness, ids[0], "the").ids
+    assert checked_look_alikes(alike, likeness, [ids[0]]) == {}
+    confirm_aligned(alike, [ids[1]])
+    assert checked_look_alikes(alike, likeness, [ids[0]]) == {ids[0]: (ids[1], "sea")}
+
+
+def test_limit_is_not_learnt_from_aligned_words(alike: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("core.recognition.word_vectors.MIN_NEIGHBOURS", 4)
+    ids, likeness = word_ids(alike), likeness_of(alike)
+    words = [*ids[:5], *ids[10:]]
+    for number, word_id in enumerate(words):
+        set_transcription(alike, word_id, f"word {number}", TranscriptionSource.ALIGNED, fit=0.9)
+    assert relearn_limit(alike, likeness).limit == LIMIT
+    confirm_aligned(alike, words)
+    assert relearn_limit(alike, likeness).limit < LIMIT
+
+
+def test_confirmed_look_alikes_are_one_edit_that_says_so(alike: Project) -> None:
+    ids = word_ids(alike)
+    set_transcription(alike, ids[0], "December")
+    set_transcription(alike, ids[2], "other")
+    before = project_state(alike)
+    assert confirm_look_alikes(alike, LookAlikes(ids[0], "December", tuple(ids[1:5]))) == [ids[2]]
+    rows = get_words(alike, ids[1:5])
+    assert [row.text for row in rows] == ["December", "other", "December", "December"]
+    assert (rows[0].source, rows[0].model) == ("accepted", None)
+    assert edit_history(alike)[0].edit == ("confirm look-alikes", {"n": 3, "text": "December"})
+    after = project_state(alike)
+    undo(alike)
+    assert project_state(alike) == before
+    redo(alike)
+    assert project_state(alike) == after
+
+
+def test_confirming_nothing_makes_no_edit(alike: Project) -> None:
+    ids = word_ids(alike)
+    delete_words(alike, [ids[0]])
+    count = len(edit_history(alike))
+    assert confirm_look_alikes(alike, LookAlikes(ids[1], "December", (ids[0],))) == [ids[0]]
+    assert len(edit_history(alike)) == count
+
+
+def test_missing_or_damaged_signatures_mean_no_look_alikes(alike: Project) -> None:
+    path = spotting_file(alike, get_model(alike))
+    before = likeness_version(alike, MODEL)
+    path.write_bytes(b"damaged")
+    assert load_likeness(alike, MODEL) is None and likeness_version(alike, MODEL) != before
+    path.unlink()
+    assert load_likeness(alike, MODEL) is None and likeness_version(alike, MODEL) is None
