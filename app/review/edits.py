@@ -180,7 +180,7 @@ def parts_as_typed(project: Project, word_id: int, text: str) -> list[tuple[Box,
     Raises InputError for a word image that is not on a page, and a box too narrow for all the words.
     """
     from core.imaging.scan import read_scan
-    from core.imaging.segment.split_word import split_box
+    from core.imaging.segment.align import split_box
     from core.project.files.access import verify_trusted
 
     (ref,) = word_image_refs(project, [word_id])
