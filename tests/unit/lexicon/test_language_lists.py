@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from core.errors import InputError
 from core.lexicon.alphabet import load_alphabet, split_encodable
 from core.lexicon.elision import join_elisions
-from core.lexicon.language_lists import commonest_words, frequencies, languages, plausible_words, with_sharp_s
+from core.lexicon.language_lists import LANGUAGES, commonest_words, frequencies, plausible_words, with_sharp_s
 from core.lexicon.surface_forms import (
     WritingHabits,
     capitalise,
@@ -26,7 +26,7 @@ from core.lexicon.surface_forms import (
 
 @pytest.fixture(scope="module")
 def lists() -> dict[str, dict[str, int]]:
-    return {language: frequencies(language, 3000) for language in languages()}
+    return {language: frequencies(language, 3000) for language in LANGUAGES}
 
 
 def test_lists_have_the_words_asked_for_commonest_first(lists: dict[str, dict[str, int]]) -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from core.lexicon.direction import reads_right_to_left, visual_order
 from core.lexicon.language_guess import guess_language
-from core.lexicon.language_lists import commonest_words, languages
+from core.lexicon.language_lists import LANGUAGES, commonest_words
 
 HEBREW = ["שלום", "עולם", "טוב"]
 
@@ -74,7 +74,7 @@ def numbered_words(count: int) -> list[str]:
 
 @pytest.fixture(scope="module")
 def lists() -> dict[str, list[str]]:
-    return {language: commonest_words(language) for language in languages()}
+    return {language: commonest_words(language) for language in LANGUAGES}
 
 
 @pytest.mark.parametrize(("text", "language"), [(ENGLISH, "en"), (FRENCH, "fr"), (GERMAN, "de")])
