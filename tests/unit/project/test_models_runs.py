@@ -19,12 +19,11 @@ from core.project.content.models import (
     model_path,
     register_model,
     save_evaluation,
-    thresholds_key,
     transcriptions_since,
 )
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.runs import create_run, delete_run, end_run, get_run, list_runs, run_folder, start_run
-from core.project.content.transcriptions import accept_prediction, list_transcriptions, set_transcription
+from core.project.content.transcriptions import accept_predictions, list_transcriptions, set_transcription
 from core.project.content.words import WordFilter, word_ids
 from core.project.project import Project
 
@@ -43,7 +42,7 @@ def test_deleting_a_model_keeps_only_accepted_predictions(tmp_path: Path) -> Non
         unread = word_ids(project, WordFilter(transcribed=False))
         for name in ("old", "new"):
             save_predictions(project, name, [Prediction(w, "King", "seen", 1, 1, 0.1) for w in unread])
-        accept_prediction(project, unread[0], "new")
+        accept_predictions(project, [unread[0]], "new")
         model = get_model(project, "new")
         save_evaluation(model, {"A_s": 0.5})
         for name in ("old", "new"):
@@ -52,7 +51,7 @@ def test_deleting_a_model_keeps_only_accepted_predictions(tmp_path: Path) -> Non
         assert [m.name for m in list_models(project)] == ["old"]
         assert not model.file.exists() and not evaluation_file(model).exists()
         assert set(predictions_by_model(project, unread[1])) == {"old"}
-        is_unset = [project.get_setting(thresholds_key(name)) is None for name in ("old", "new")]
+        is_unset = [project.get_setting(f"thres:{name}") is None for name in ("old", "new")]
         assert is_unset == [False, True]
         assert list_transcriptions(project, unread[0])[-1].text == "King"
         with pytest.raises(InputError, match="no model"):
