@@ -18,7 +18,6 @@ from core.project.content.differences import decide
 from core.project.content.predictions import iter_predictions
 from core.project.content.transcriptions import (
     TranscriptionSource,
-    accept_prediction,
     accept_predictions,
     confirm_aligned,
     set_transcription,
@@ -94,7 +93,7 @@ def accept_suggestion(project: Project, word_id: int, model: str, shown: str) ->
         if _predictions(project, [word_id], model).get(word_id) != shown:
             raise _changed(shown)
         mark_not_a_word(project, [word_id], False)
-        accept_prediction(project, word_id, model)
+        accept_predictions(project, [word_id], model)
 
 
 def _changed(shown: str) -> InputError:

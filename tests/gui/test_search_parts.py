@@ -18,7 +18,7 @@ from app.search.word_table import WordTable
 from app.settings import Settings
 from core.errors import InputError
 from core.project.content.history import undo
-from core.project.content.transcriptions import accept_prediction, list_transcriptions
+from core.project.content.transcriptions import accept_predictions, list_transcriptions
 from core.project.content.words import WordFilter, get_words, word_ids
 from core.project.project import Project
 
@@ -83,7 +83,8 @@ def test_bulk_transcription_replaces_only_agreed_words(project_folder: Path) -> 
         unread = word_ids(project, WordFilter(transcribed=False))[:3]
         typed = word_ids(project, WordFilter(transcribed=True))[0]
         before = get_words(project, [typed])[0].text
-        accepted = accept_prediction(project, unread[2], "trial")
+        accept_predictions(project, [unread[2]], "trial")
+        (accepted,) = list_transcriptions(project, unread[2])
         ids = [*unread, typed]
         plan = plan_transcription(project, ids, " Regiment ")
         assert plan.text == "Regiment" and plan.new == tuple(unread[:2])
@@ -93,7 +94,7 @@ def test_bulk_transcription_replaces_only_agreed_words(project_folder: Path) -> 
         assert result.new == tuple(unread) and result.others == {typed: before}
         assert len(edit_history(project)) == edits + 1
         assert [(r.text, r.source) for r in get_words(project, unread)] == [("Regiment", "typed")] * 3
-        assert accepted in [r.id for r in list_transcriptions(project, unread[2])]  # kept beside the newer one
+        assert accepted.id in [r.id for r in list_transcriptions(project, unread[2])]  # kept beside the newer one
         assert get_words(project, [typed])[0].text == before
         same = transcribe_words(project, ids, "Regiment", ())
         assert same.new == () and same.same == tuple(unread)
