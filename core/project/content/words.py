@@ -78,13 +78,12 @@ class WordState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WordFilter:
-    """A selection of words; fields that are None do not restrict it."""
+    """A selection of words that are not deleted; fields that are None do not restrict it."""
 
     page_id: int | None = None
     """0 stands for no page: the lone crops."""
     transcribed: bool | None = None
     """With (True) or without (False) a transcription."""
-    deleted: bool = False
     not_a_word: bool | None = False
 
 
@@ -137,7 +136,7 @@ class WordSummary:
 
 def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
     """Return the ids of the selected words, pages in order, each in reading order, lone crops last."""
-    conditions = ["w.deleted = :deleted"]
+    conditions = ["w.deleted = 0"]
     if which.page_id is not None:
         conditions.append("w.page_id = :page_id" if which.page_id else "w.page_id IS NULL")
     if which.transcribed is not None:
