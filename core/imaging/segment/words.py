@@ -75,7 +75,8 @@ def estimate_slant(mask: Mask, xheight: float) -> float:
 def split_lines(page: BinaryPage, lines: Iterable[tuple[_Pixels, _Pixels, _Floats, float]]) -> list[LineRuns]:
     """Return the ink runs of the lines of a page and the gaps between them.
 
-    A line is given by rows and columns of its ink, the height of the middle of the small letters there, and their own.
+    A line is given by rows and columns of its ink, the height of the middle of its small letters there, and its
+    x-height.
     """
     slant = estimate_slant(page.mask, page.xheight)
     labels = cv2.connectedComponents(page.mask, connectivity=8)[1]

@@ -58,8 +58,9 @@ def added_languages(project: Project) -> dict[str, int]:
         f"SELECT added_by, count(*) FROM lexicon WHERE {_ANY_LANGUAGE} GROUP BY added_by"
     ):
         for part in origin.split(_SEPARATOR):
-            if part.removeprefix(_PREFIX) in LANGUAGES and part.startswith(_PREFIX):
-                counts[part.removeprefix(_PREFIX)] += words
+            language = part.removeprefix(_PREFIX)
+            if language != part and language in LANGUAGES:
+                counts[language] += words
     return dict(sorted(counts.items()))
 
 

@@ -59,7 +59,7 @@ class WordMerger:
         self._by_box: defaultdict[tuple, list[WordState]] = defaultdict(list)
         """Words that were added on the other side, the earliest last."""
         for word in reversed(new):
-            if not self._is_known(word):
+            if not any(key.startswith(f"{part_id}/") for key in word.keys):
                 self._by_box[self._box_key(word)].append(word)
 
     def merge(self, word_id: int, layout: PageLayout) -> None:
@@ -205,9 +205,6 @@ class WordMerger:
 
     def _key(self, word_id: int) -> str:
         return f"{self._part_id}/{word_id}"
-
-    def _is_known(self, word: WordState) -> bool:
-        return any(key.startswith(f"{self._part_id}/") for key in word.keys)
 
     @staticmethod
     def _box_key(word: WordState) -> tuple:
