@@ -16,7 +16,7 @@ from app.context import NavigationTarget, ProjectContext
 from app.page.view import PageView
 from app.session.session import Session
 from core.project.content.pages import list_pages
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 
@@ -56,7 +56,7 @@ def test_page_keys_turn_pages_and_restore_their_viewports(view: PageView, qtbot)
 
 
 def test_entering_with_a_word_opens_its_page_and_reveals_it(view: PageView, qtbot) -> None:
-    word_id = word_ids(view.session.project, WordFilter(page_id=list_pages(view.session.project)[0].id))[-1]
+    word_id = word_ids(view.session.project, page_id=list_pages(view.session.project)[0].id)[-1]
     view.enter(NavigationTarget(word_id=word_id))
     qtbot.waitUntil(lambda: view.current_word() == word_id)
     x, y = view.canvas.view.to_window(*view.page_model.word(word_id).box[:2])

@@ -22,7 +22,7 @@ from core.jobs.spotting.ranking import spotting_name
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.models import get_model, give_title
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 from core.recognition.spotting_index import SpottingWriter
 
@@ -88,7 +88,7 @@ def type_query(view: SearchView, text: str) -> None:
 
 def find_frequent_word(project: Project, *, transcribed: bool) -> tuple[str, list[int]]:
     """Return a word with several unchecked images (and transcribed ones, if ``transcribed``) and all its images."""
-    shown, known = texts(project), set(word_ids(project, WordFilter(transcribed=True)))
+    shown, known = texts(project), set(word_ids(project, transcribed=True))
     by_text: dict[str, list[int]] = {}
     for word_id, text in shown.items():
         by_text.setdefault(text, []).append(word_id)
@@ -168,7 +168,7 @@ def test_after_confirming_with_the_button_the_images_have_the_focus(view: Search
 def test_other_transcriptions_are_replaced_only_after_question(view: SearchView, searchable, qtbot) -> None:
     session = view.session
     word, ids = find_frequent_word(session.project, transcribed=True)
-    known = [i for i in ids if i in set(word_ids(session.project, WordFilter(transcribed=True)))]
+    known = [i for i in ids if i in set(word_ids(session.project, transcribed=True))]
     panel = search(view, word, qtbot)
     keep = [n for n in range(panel.table.shown) if panel.table.id_at(panel.table.index_at(n)) in ids]
     for number in keep:
@@ -307,7 +307,7 @@ def test_text_search_follows_its_options(view: SearchView, qtbot) -> None:
     matching = [i for i in expected if re.search("^th.$", shown[i], re.IGNORECASE)]
     qtbot.waitUntil(lambda: list(panel.table._ids) == matching)
     QTest.mouseClick(panel.predictions, LEFT)
-    transcribed = set(word_ids(session.project, WordFilter(transcribed=True)))
+    transcribed = set(word_ids(session.project, transcribed=True))
     qtbot.waitUntil(lambda: list(panel.table._ids) == [i for i in matching if i in transcribed])
     panel.view.setFocus()
     QTest.keyClick(panel.view, Qt.Key.Key_Down)

@@ -19,7 +19,7 @@ from app.settings import Settings
 from core.errors import InputError
 from core.project.content.history import undo
 from core.project.content.transcriptions import accept_predictions, list_transcriptions
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 
 
@@ -80,8 +80,8 @@ def test_text_is_found_in_transcriptions_and_predictions(project_folder: Path) -
 
 def test_bulk_transcription_replaces_only_agreed_words(project_folder: Path) -> None:
     with Project.open(project_folder) as project:
-        unread = word_ids(project, WordFilter(transcribed=False))[:3]
-        typed = word_ids(project, WordFilter(transcribed=True))[0]
+        unread = word_ids(project, transcribed=False)[:3]
+        typed = word_ids(project, transcribed=True)[0]
         before = get_words(project, [typed])[0].text
         accept_predictions(project, [unread[2]], "trial")
         (accepted,) = list_transcriptions(project, unread[2])
@@ -105,7 +105,7 @@ def test_bulk_transcription_replaces_only_agreed_words(project_folder: Path) -> 
 
 def test_invalid_transcription_changes_nothing(project_folder: Path) -> None:
     with Project.open(project_folder) as project:
-        unread = word_ids(project, WordFilter(transcribed=False))[:2]
+        unread = word_ids(project, transcribed=False)[:2]
         with pytest.raises(InputError, match="cannot be a transcription"):
             transcribe_words(project, unread, "  ", ())
         assert [r.text for r in get_words(project, unread)] == [None, None]

@@ -39,7 +39,7 @@ from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import state_counts
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, WordState, get_words, word_ids
+from core.project.content.words import WordState, get_words, word_ids
 from core.project.project import Project
 from core.recognition.free_decoding import Spelling
 from core.recognition.vote_details import Candidate, MemberVote, decode_votes
@@ -51,7 +51,7 @@ FORBIDDEN = ("unlisted", "oov", "ool", "out-of-")
 
 
 def third_page(project: Project) -> list[int]:
-    return word_ids(project, WordFilter(page_id=list_pages(project)[2].id))
+    return word_ids(project, page_id=list_pages(project)[2].id)
 
 
 @pytest.fixture

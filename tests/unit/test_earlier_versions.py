@@ -22,7 +22,7 @@ from core.project.content.history import redo, undo
 from core.project.content.models import chosen_thresholds, get_model, load_evaluation
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import list_runs
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.integrity.rescue_write import rescue
 from core.project.project import DATABASE, Project
 from core.recognition.vote_details import decode_votes
@@ -213,7 +213,7 @@ def test_a_model_can_be_trained_from_an_old_one(folder: Path, capsys: pytest.Cap
     result = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert result["model"] == "new" and result["members"] == 2
     with Project.open(folder) as project:
-        assert len(word_ids(project, WordFilter())) == 58
+        assert len(word_ids(project)) == 58
 
 
 def test_every_option_of_the_old_command_line_is_accepted() -> None:

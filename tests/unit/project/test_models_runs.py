@@ -24,7 +24,7 @@ from core.project.content.models import (
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.runs import create_run, delete_run, end_run, get_run, list_runs, run_folder, start_run
 from core.project.content.transcriptions import accept_predictions, list_transcriptions, set_transcription
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 
@@ -39,7 +39,7 @@ def test_deleting_a_model_keeps_only_accepted_predictions(tmp_path: Path) -> Non
     with filled_project(tmp_path) as project:
         add_model(project, "old")
         add_model(project, "new")
-        unread = word_ids(project, WordFilter(transcribed=False))
+        unread = word_ids(project, transcribed=False)
         for name in ("old", "new"):
             save_predictions(project, name, [Prediction(w, "King", "seen", 1, 1, 0.1) for w in unread])
         accept_predictions(project, [unread[0]], "new")
@@ -94,7 +94,7 @@ def test_transcriptions_since_counts_typed_training_words_only(tmp_path: Path) -
         add_model(project, "made")
         model = get_model(project)
         assert transcriptions_since(project, model) == 0
-        unread = word_ids(project, WordFilter(transcribed=False))
+        unread = word_ids(project, transcribed=False)
         set_transcription(project, unread[0], "typed")
         set_transcription(project, unread[0], "again")
         set_transcription(project, unread[1], "imported", "imported")

@@ -27,7 +27,7 @@ from core.project.content.statistics import (
 )
 from core.project.content.transcriptions import accept_predictions, set_transcription
 from core.project.content.word_edits import delete_words, set_role
-from core.project.content.words import Role, WordFilter, WordState, word_ids
+from core.project.content.words import Role, WordState, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble
@@ -106,7 +106,7 @@ def test_pages_with_and_without_counts_are_the_same_pages(tmp_path: Path) -> Non
     delete_words(project, word_ids(project)[:1])
     counted = list_pages(project)
     assert [page.words for page in counted] == [
-        len(word_ids(project, WordFilter(page_id=page.id, not_a_word=None))) for page in counted
+        len(word_ids(project, page_id=page.id, not_a_word=None)) for page in counted
     ]
     assert counted == [get_page(project, page.id) for page in counted]
     assert [replace(page, words=0) for page in counted] == list_pages(project, with_counts=False)

@@ -15,7 +15,7 @@ from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content import history, transcriptions, word_edits, words
 from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.statistics import role_counts
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.db import author
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -32,19 +32,19 @@ def prediction_of(
 def test_filtered_words_are_in_reading_order(tmp_path: Path) -> None:
     with filled_project(tmp_path) as project:
         assert word_ids(project) == [1, 2, 3, 4, 5]
-        assert word_ids(project, WordFilter(page_id=1)) == [1, 2, 3]
-        assert word_ids(project, WordFilter(transcribed=True)) == [1, 2, 4]
-        assert word_ids(project, WordFilter(transcribed=False)) == [3, 5]
+        assert word_ids(project, page_id=1) == [1, 2, 3]
+        assert word_ids(project, transcribed=True) == [1, 2, 4]
+        assert word_ids(project, transcribed=False) == [3, 5]
         word_edits.set_role(project, [2], "test")
         save_predictions(project, "m", [prediction_of(1), prediction_of(3, status="unseen")])
         word_edits.mark_not_a_word(project, [1])
-        assert word_ids(project, WordFilter(page_id=1)) == [2, 3]
-        assert word_ids(project, WordFilter(page_id=1, not_a_word=True)) == [1]
+        assert word_ids(project, page_id=1) == [2, 3]
+        assert word_ids(project, page_id=1, not_a_word=True) == [1]
         word_edits.delete_words(project, [2])
-        assert word_ids(project, WordFilter(page_id=1)) == [3]
+        assert word_ids(project, page_id=1) == [3]
         assert [row.id for row in words.get_words(project, [1, 2, 3]) if row.deleted] == [2]
         history.undo(project)
-        assert word_ids(project, WordFilter(page_id=1, not_a_word=None)) == [1, 2, 3]
+        assert word_ids(project, page_id=1, not_a_word=None) == [1, 2, 3]
 
 
 def test_words_are_in_the_order_of_the_ids_without_unknown_ones(tmp_path: Path) -> None:
@@ -218,9 +218,9 @@ def test_words_can_be_inserted_repeatedly_in_one_position(tmp_path: Path) -> Non
         for number in range(25):
             (new,) = word_edits.add_words(project, 1, [word_edits.NewWord((number, 0, 5, 5))], after=1)
             order.insert(1, new)
-            assert word_ids(project, WordFilter(page_id=1)) == order
+            assert word_ids(project, page_id=1) == order
         last = word_edits.add_words(project, 1, [word_edits.NewWord((190, 90, 50, 50), [(1, 2)])] * 2)
-        assert word_ids(project, WordFilter(page_id=1)) == order + last
+        assert word_ids(project, page_id=1) == order + last
         row = words.get_words(project, last)[0]
         assert (row.box, row.polygon, row.role, row.text) == ((190, 90, 10, 10), ((1, 2),), "train", None)
         with pytest.raises(InputError, match="off the page"):
@@ -239,11 +239,11 @@ def test_move_split_and_join(tmp_path: Path) -> None:
             ((50, 10, 15, 20), "val", None),
             ((65, 10, 25, 20), "val", None),
         ]
-        assert word_ids(project, WordFilter(page_id=1)) == [1, left, right, 3]
+        assert word_ids(project, page_id=1) == [1, left, right, 3]
         joined = word_edits.join_words(project, [right, left, 1])
         row = words.get_words(project, [joined])[0]
         assert (row.box, row.text, row.role) == ((10, 10, 80, 20), None, "train")
-        assert word_ids(project, WordFilter(page_id=1)) == [joined, 3]
+        assert word_ids(project, page_id=1) == [joined, 3]
 
 
 def test_invalid_edits_raise_input_error(tmp_path: Path) -> None:
