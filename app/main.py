@@ -60,7 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from app.style.theme import Theme
     from app.text import translations
     from core import logs
-    from core.project.file_names import DATABASE
+    from core.project.project_files import DATABASE
 
     app = QApplication(sys.argv[:1])
     app.setApplicationName("Ductus")

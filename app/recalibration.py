@@ -12,11 +12,11 @@ from app.text.formats import integer
 from core.errors import InputError
 from core.events import Event, Failed
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest
-from core.lexicon.similar_length import has_similar_length
 from core.project.changes import LEXICON, MODELS, PREDICTIONS, WORDS
 from core.project.content.calibrations import CalibrationState, calibration_state
 from core.project.content.models import PostponedRecalibration, get_model, postpone_recalibration
 from core.project.project import Project
+from core.store.calibration_card import has_similar_length
 
 SETTLE_MS = 4000
 """Time without a further change of the word list after which the model is calibrated for it."""

@@ -232,7 +232,7 @@ def write_json_lines(out: TextIO | None = None) -> Listener:
     stream = out or sys.stdout
 
     def write(event: Event) -> None:
-        stream.write(json.dumps(event.to_json(), default=_to_json) + "\n")
+        stream.write(json.dumps(event.to_json(), default=to_json) + "\n")
         stream.flush()
 
     return write
@@ -242,7 +242,7 @@ def log_events(append: Callable[[bytes], None], then: Listener) -> Listener:
     """Return a listener that gives each event to ``append`` as a line of a log and passes it on to ``then``."""
 
     def write(event: Event) -> None:
-        append(json.dumps(event.to_json(), default=_to_json).encode() + b"\n")
+        append(json.dumps(event.to_json(), default=to_json).encode() + b"\n")
         then(event)
 
     return write
@@ -274,7 +274,7 @@ def stop_on_signals() -> Iterator[StopFlag]:
         yield flag
 
 
-def _to_json(value: Any) -> Any:
+def to_json(value: Any) -> Any:
     """Convert NumPy numbers, paths and dataclasses for JSON."""
     if hasattr(value, "tolist"):
         return value.tolist()

@@ -20,7 +20,7 @@ from app.settings import RESEARCH, Settings
 from app.shell.views import VIEWS
 from app.style.theme import Theme
 from app.text import translations
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 _SETTLE_S = 2.5
@@ -68,7 +68,7 @@ def main() -> int:
 def review_target(folder: Path) -> NavigationTarget:
     """Return an unchecked word on which the readers disagree: it shows much."""
     with Project.open(folder, read_only=True) as project:
-        unchecked = word_ids(project, WordFilter(transcribed=False)) or word_ids(project)
+        unchecked = word_ids(project, transcribed=False) or word_ids(project)
         disputed = project.query(
             "SELECT word_id FROM prediction AS p JOIN word AS w ON w.id = p.word_id WHERE w.transcription_id IS NULL"
             " AND votes < members AND votes > 1 ORDER BY confidence DESC, word_id"

@@ -10,7 +10,7 @@ from app.text.formats import with_percent_sign
 from app.text.names import ROLES, language_name, role_meaning, role_name
 from app.widgets import builders
 from core.jobs.requests import ImportRequest
-from core.lexicon.language_lists import languages
+from core.lexicon.language_lists import LANGUAGES
 
 SOURCE_ROLES, TEST_SHARE = "source", "share"
 """Uses beside the roles: as given in the source, or training with a random share for testing."""
@@ -45,7 +45,7 @@ class ImportOptions(QWidget):
         self.language_title.setBuddy(self.language)
         self.second_language = builders.named(QComboBox(), self.tr("Second language of the writing"))
         self.second_language.addItem(self.tr("and no other"), None)
-        for code in sorted(languages(), key=language_name):
+        for code in sorted(LANGUAGES, key=language_name):
             self.language.addItem(language_name(code), code)
             self.second_language.addItem(self.tr("and {0}").format(language_name(code)), code)
         self.language_meaning = builders.label(

@@ -11,7 +11,7 @@ from app.text.names import by_name, language_name
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from core.lexicon.language_guess import LanguageGuess
-from core.lexicon.language_lists import MOST, languages
+from core.lexicon.language_lists import LANGUAGES, MOST
 from core.project.content.language_words import added_languages, guess_project_language
 
 _SIZES = (10_000, 20_000, MOST, 100_000, 200_000)
@@ -41,7 +41,7 @@ class LanguageDialog(QDialog):
         self._is_chosen = False
         """True once the person has chosen a language."""
         self.language = builders.named(FormComboBox(), self.tr("Language"))
-        for code in by_name(languages(), language_name):
+        for code in by_name(LANGUAGES, language_name):
             self.language.addItem(language_name(code), code)
         self.language.setCurrentIndex(self.language.findData("en"))
         self.most = builders.named(FormComboBox(), self.tr("Number of words"))

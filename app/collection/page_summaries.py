@@ -9,7 +9,7 @@ from core.project.content.cut_pages import pages_cut_before
 from core.project.content.models import active_model
 from core.project.content.pages import list_pages, uncut_line_counts
 from core.project.content.statistics import PageCounts, page_counts
-from core.project.content.words import WordFilter, WordState, word_ids
+from core.project.content.words import WordState, word_ids
 from core.project.project import Project
 
 CROPS = 0
@@ -83,7 +83,7 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
         for page in list_pages(project, with_counts=False)
     ]
     if CROPS in counts:
-        samples = tuple(word_ids(project, WordFilter(page_id=CROPS))[:_SAMPLES])
+        samples = tuple(word_ids(project, page_id=CROPS)[:_SAMPLES])
         states, role = tuple(counts[CROPS].states.values()), _common_role(counts[CROPS].roles)
         summaries.append(PageSummary(CROPS, "", None, 0, "", states, role, samples=samples))
     return summaries
@@ -108,9 +108,7 @@ def pages_with_uncut_lines(project: Project) -> list[int]:
 
 def word_ids_on_pages(project: Project, page_ids: Sequence[int]) -> list[int]:
     """Return the words on these pages that are not deleted; :data:`CROPS` stands for those without a page."""
-    return [
-        word_id for page_id in page_ids for word_id in word_ids(project, WordFilter(page_id=page_id, not_a_word=None))
-    ]
+    return [word_id for page_id in page_ids for word_id in word_ids(project, page_id=page_id, not_a_word=None)]
 
 
 def _common_role(counts: Mapping[str, int]) -> str:

@@ -204,10 +204,10 @@ class CollectionView(View):
 
     def _first_language(self) -> str:
         """Return the language that was named last, else that of the computer, else English."""
-        from core.lexicon.language_lists import languages
+        from core.lexicon.language_lists import LANGUAGES
 
         known = (self.context.settings.get(WRITING_LANGUAGE), QLocale.system().name()[:2])
-        return next((code for code in known if code in languages()), "en")
+        return next((code for code in known if code in LANGUAGES), "en")
 
     def _suggest(self, outcome: Outcome, job: Job, languages: tuple[str, ...]) -> None:
         """Let the starter model read the words of an import, with the words of these languages if it has none."""

@@ -14,7 +14,7 @@ from core.project.content.pages import Line, Page, get_page, list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.statistics import page_state_counts
 from core.project.content.transcriptions import Transcription, TranscriptionSource, list_transcriptions
-from core.project.content.words import WordFilter, WordState, get_words, word_ids, word_summaries
+from core.project.content.words import WordState, get_words, word_ids, word_summaries
 from core.project.project import Project
 from core.project.query.candidates import list_candidates
 from core.recognition.candidates import RankedCandidate
@@ -122,7 +122,7 @@ def read_content(project: Project, page_id: int) -> PageContent:
 
 def page_word_ids(project: Project, page_id: int) -> list[int]:
     """Return all words of a page in reading order, those marked as not a word, too."""
-    return word_ids(project, WordFilter(page_id=page_id, not_a_word=None))
+    return word_ids(project, page_id=page_id, not_a_word=None)
 
 
 def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[int, PageWord]:

@@ -18,7 +18,6 @@ from core.project.content.differences import decide
 from core.project.content.predictions import iter_predictions
 from core.project.content.transcriptions import (
     TranscriptionSource,
-    accept_prediction,
     accept_predictions,
     confirm_aligned,
     set_transcription,
@@ -94,7 +93,7 @@ def accept_suggestion(project: Project, word_id: int, model: str, shown: str) ->
         if _predictions(project, [word_id], model).get(word_id) != shown:
             raise _changed(shown)
         mark_not_a_word(project, [word_id], False)
-        accept_prediction(project, word_id, model)
+        accept_predictions(project, [word_id], model)
 
 
 def _changed(shown: str) -> InputError:
@@ -180,7 +179,7 @@ def parts_as_typed(project: Project, word_id: int, text: str) -> list[tuple[Box,
     Raises InputError for a word image that is not on a page, and a box too narrow for all the words.
     """
     from core.imaging.scan import read_scan
-    from core.imaging.segment.split_word import split_box
+    from core.imaging.segment.align import split_box
     from core.project.files.access import verify_trusted
 
     (ref,) = word_image_refs(project, [word_id])

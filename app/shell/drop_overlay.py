@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.style.theme import Theme
-from core.project.file_names import SUFFIX
+from core.project.project_files import SUFFIX
 
 
 class DropOverlay(QWidget):

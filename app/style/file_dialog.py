@@ -8,7 +8,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSplitter, QToolButton, QWidget
 
 from app.style.icons import icon
-from core.project.file_names import SUFFIX
+from core.project.project_files import SUFFIX
 
 _ICONS = {
     "backButton": "previous",

@@ -6,10 +6,10 @@ from typing import Any
 
 from app.text.formats import integer
 from app.train.train_messages import tr
-from core.lexicon.similar_length import has_similar_length
 from core.project.content.lexicon import lexicon_size
 from core.project.content.models import list_models, load_evaluation
 from core.project.project import Project
+from core.store.calibration_card import has_similar_length
 
 Evaluation = dict[str, Any] | None
 """The result of :func:`load_evaluation`; ``words_now`` is added where the word list is another one now."""

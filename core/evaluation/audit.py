@@ -6,6 +6,7 @@ Illustrated in the Case of the Binomial", Biometrika 26(4), 1934) did for the bi
 truth at least as often as their level, whatever the share. A sample of all gives an interval without width.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from math import ceil
 
@@ -54,9 +55,7 @@ def sample_size(population: int, half_width: float, share: float = 0.5) -> int:
     low, high = 1, min(population, bound)
     if not is_enough(high):
         high = population
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if is_enough(middle) else (middle + 1, high)
+    low += bisect_left(range(low, high), True, key=is_enough)
     # rounding makes the width fall in small jumps: find where it stays below
     while low < population and not all(is_enough(size) for size in range(low, min(low + 8, population) + 1)):
         low += 1
@@ -79,11 +78,8 @@ def running_share(outcomes: Sequence[bool], window: int = 100) -> tuple[NDArray[
 
 def _least(right: int, checked: int, population: int, tail: float) -> int:
     """Return the least number of right ones of which ``right`` or more are drawn with a probability above ``tail``."""
-    low, high = right, population - (checked - right)
-    while low < high:
-        middle = (low + high) // 2
-        low, high = (low, middle) if _upper_tail(right, checked, middle, population) > tail else (middle + 1, high)
-    return low
+    possible = range(right, population - (checked - right))
+    return right + bisect_right(possible, tail, key=lambda marked: _upper_tail(right, checked, marked, population))
 
 
 def _upper_tail(right: int, checked: int, marked: int, population: int) -> float:

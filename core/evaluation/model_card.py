@@ -15,6 +15,7 @@ from core.evaluation.bounds.estimate import member_rates
 from core.evaluation.group_figures import GroupFigure, Kind, Share, Status, figures_from_json
 from core.evaluation.metrics import wilson_interval
 from core.model.ensemble import Calibration
+from core.store.calibration_card import was_calibrated
 from core.store.summary import MemberSummary, ModelSummary
 
 FIGURES = "figures"
@@ -96,7 +97,7 @@ class ModelCard:
     @property
     def is_calibrated(self) -> bool:
         """False if the confidence was never fitted on images."""
-        return any(len(member.calibration.is_seen) for member in self.summary.members)
+        return was_calibrated(self.summary)
 
     def calibration(self) -> list[tuple[bool, GroupFigure]]:
         """Return the groups by status, those of test words (True) before those of X and X' (False)."""
@@ -106,10 +107,6 @@ class ModelCard:
             for figure in figures
             if figure.kind == Kind.STATUS
         ]
-
-    def lacks(self, kind: Kind) -> bool:
-        """Return whether no figure of this kind is known."""
-        return not any(figure.kind == kind for figure in (*self.tested, *self.set_aside))
 
 
 def model_card(

@@ -76,7 +76,7 @@ def _page_edits(page: PageText, tokens: Tokens, in_order: bool) -> tuple[int, in
     """Return the edits and the length of one page."""
     from rapidfuzz.distance import Levenshtein
 
-    written, read = ([" ".join(nfc(line).split()) for line in lines] for lines in (page.written, page.read))
+    written, read = (list(map(nfc, lines)) for lines in (page.written, page.read))
     if in_order:
         text, reading = (" ".join(line for line in lines if line) for lines in (written, read))
         return Levenshtein.distance(tokens(text), tokens(reading)), len(tokens(text))

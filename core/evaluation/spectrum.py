@@ -13,12 +13,11 @@ PAPER_DIMS = (15, 30)
 
 @dataclass(frozen=True, eq=False)
 class Spectrum:
-    """Eigenvalues [K] of the covariance of signatures, falling, and their cumulative share of the sum [K].
+    """The cumulative shares [K] of the eigenvalues of the covariance of signatures, the largest first, in their sum.
 
     K is the number of dimensions that vary, or the number of words where that is smaller.
     """
 
-    eigenvalues: NDArray[np.float64]
     shares: NDArray[np.float64]
 
     def shares_at(self, dims: Iterable[int] = PAPER_DIMS) -> tuple[float, ...]:
@@ -44,4 +43,4 @@ def spectrum(signatures: NDArray[Any]) -> Spectrum:
     gram = centred.T @ centred if centred.shape[1] <= len(centred) else centred @ centred.T
     eigenvalues = np.maximum(np.linalg.eigvalsh(gram)[::-1] / len(centred), 0.0)
     cumulative = np.cumsum(eigenvalues)
-    return Spectrum(eigenvalues, cumulative / cumulative[-1])
+    return Spectrum(cumulative / cumulative[-1])

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 import core
+from core.arrays import Arrays
 from core.device import current_threads
 from core.errors import Stopped
 from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
@@ -22,7 +23,7 @@ from core.jobs.recognition.recognise import PredictedBlock
 from core.language import tr, tr_plural
 from core.project.content.predictions import Prediction
 from core.project.word_images.loading import ImageBlock
-from core.store.tree import Arrays, encode_words, write_tree
+from core.store.tree import encode_words, write_tree
 
 WAVE = 100
 """Shards that are on the disk at once: some 300 MB compressed."""

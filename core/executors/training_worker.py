@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from core.arrays import Arrays
 from core.device import limit_threads, resolve_device
 from core.errors import ModelFileError
 from core.events import Listener, ShouldStop
@@ -16,7 +17,7 @@ from core.model.ensemble import Member
 from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
 from core.store.starter import Starter
-from core.store.tree import Arrays, decode_words, encode_words, read_card, read_tree, write_tree
+from core.store.tree import decode_words, encode_words, read_card, read_tree, write_tree
 from core.training.checkpoints import RunFolder
 from core.training.job import AdaptedStarter, MemberTask, TrainingJob
 from core.training.lines import SampleLine

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import DuctusError, InputError
+from core.imaging.gray import strips
 from core.imaging.pdf import PDF_DPI
 from core.imaging.read import exif_orientation, is_pdf, open_frame
 from core.imaging.scan import Scan, read_scan
@@ -25,7 +26,6 @@ _MAX_JPEG_SIDE = 65_500
 _MAX_JPEG_BYTES = 300_000_000
 """Larger JPEG files are decoded and encoded again, so that memory is bounded."""
 
-_STRIP = 4_000_000
 _STANDALONE = frozenset({0x01, *range(0xD0, 0xD8)})
 """JPEG markers without a length."""
 _FRAMES = frozenset({0xC0, 0xC1, 0xC2})
@@ -133,9 +133,8 @@ def _encode(path: Path, scan: Scan, dpi: tuple[float, float]) -> EmbeddedImage:
 
 
 def _is_black_and_white(gray: np.ndarray) -> bool:
-    rows = max(1, _STRIP // gray.shape[1])
-    strips = (gray[top : top + rows] for top in range(0, len(gray), rows))
-    return all(bool(((strip == 0) | (strip == 255)).all()) for strip in strips)
+    parts = (gray[top:bottom] for top, bottom in strips(*gray.shape))
+    return all(bool(((part == 0) | (part == 255)).all()) for part in parts)
 
 
 def _bgr(scan: Scan) -> np.ndarray:
@@ -145,9 +144,7 @@ def _bgr(scan: Scan) -> np.ndarray:
     assert scan.chroma is not None
     height, width = scan.gray.shape
     pixels = np.empty((height, width, 3), np.uint8)
-    rows = max(1, _STRIP // width // scan.step) * scan.step
-    for top in range(0, height, rows):
-        bottom = min(top + rows, height)
+    for top, bottom in strips(height, width, scan.step):
         cr, cb = (
             plane[top // scan.step : -(-bottom // scan.step)]
             .repeat(scan.step, axis=0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,11 +15,16 @@ _STRIP = 4_000_000
 _BITS, _PHOTOMETRIC, _MAX_SAMPLE = 258, 262, 281
 
 
+def tiff_tags(image: Image.Image) -> Any:
+    """Return the values of a TIFF's tags by their numbers; none for other images."""
+    return getattr(image, "tag_v2", {})
+
+
 def gray_table(image: Image.Image) -> np.ndarray:
     """Return the grey of every 16-bit value, uint8 ``[65536]``; a TIFF may declare 12 bits or its own white."""
     white, inverted = 65535, False
     if image.format == "TIFF":
-        tags: Any = getattr(image, "tag_v2", {})
+        tags = tiff_tags(image)
         bits = tags.get(_BITS, (16,))
         depth = int(bits[0] if isinstance(bits, tuple) else bits)
         declared = tags.get(_MAX_SAMPLE, 0)
@@ -35,12 +41,16 @@ def to_gray(image: Image.Image, table: np.ndarray) -> np.ndarray:
     """Return a loaded image as uint8 ``[H, W]``; ``table`` is its :func:`gray_table`."""
     width, height = image.size
     gray = np.empty((height, width), np.uint8)
-    rows = max(1, _STRIP // width)
-    strips = [(top, min(top + rows, height)) for top in range(0, height, rows)]
-    value_range = _value_range(image, strips) if image.mode in ("I", "F") else None
-    for top, bottom in strips:
+    value_range = _value_range(image) if image.mode in ("I", "F") else None
+    for top, bottom in strips(height, width):
         gray[top:bottom] = _gray_strip(image.crop((0, top, width, bottom)), table, value_range)
     return gray
+
+
+def strips(height: int, width: int, step: int = 1) -> Iterator[tuple[int, int]]:
+    """Yield where the strips of an image begin and end, in rows; each but the last has a multiple of ``step`` rows."""
+    rows = max(1, _STRIP // width // step) * step
+    return ((top, min(top + rows, height)) for top in range(0, height, rows))
 
 
 def on_white(image: Image.Image, mode: str) -> Image.Image:
@@ -66,11 +76,11 @@ def _gray_strip(image: Image.Image, table: np.ndarray, value_range: tuple[float,
     return np.asarray(image.convert("RGB").convert("L"))
 
 
-def _value_range(image: Image.Image, strips: list[tuple[int, int]]) -> tuple[float, float]:
+def _value_range(image: Image.Image) -> tuple[float, float]:
     """Return the least and the greatest value of a 32-bit or float image."""
     low, high = float("inf"), float("-inf")
-    for top, bottom in strips:
-        values = _finite(np.asarray(image.crop((0, top, image.size[0], bottom))))
+    for top, bottom in strips(image.height, image.width):
+        values = _finite(np.asarray(image.crop((0, top, image.width, bottom))))
         low, high = min(low, float(values.min())), max(high, float(values.max()))
     return low, high
 

@@ -30,7 +30,8 @@ def normalise(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """
     if gray.ndim != 2 or 0 in gray.shape:
         raise ValueError(f"a crop is a grey image of at least one pixel, not an array of shape {gray.shape}")
-    stretched = _black_on_white(_shrink(np.ascontiguousarray(gray, dtype=np.uint8)))
+    small = shrunk(np.ascontiguousarray(gray, dtype=np.uint8), _WORKING_HEIGHT, WIDTH * 4)
+    stretched = _black_on_white(small)
     return np.full((HEIGHT, WIDTH), PAPER, np.uint8) if stretched is None else _fit(_cut_to_ink(stretched))
 
 
@@ -63,10 +64,10 @@ def normalise_all(crops: Iterable[NDArray[np.uint8]]) -> NDArray[np.uint8]:
     return np.stack(images) if images else np.zeros((0, HEIGHT, WIDTH), np.uint8)
 
 
-def _shrink(gray: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """Shrink a crop so that neither side is larger than the result can use."""
+def shrunk(gray: NDArray[np.uint8], most_height: int, most_width: int) -> NDArray[np.uint8]:
+    """Return a crop with its aspect kept and neither side larger than this; the same array if it is small enough."""
     height, width = gray.shape
-    scale = min(_WORKING_HEIGHT / height, WIDTH * 4 / width, 1.0)
+    scale = min(most_height / height, most_width / width, 1.0)
     if scale == 1.0:
         return gray
     size = (max(1, round(width * scale)), max(1, round(height * scale)))

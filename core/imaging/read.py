@@ -20,7 +20,7 @@ from PIL import ExifTags, Image, UnidentifiedImageError
 from core.disk import require_plain_file
 from core.errors import InputError
 from core.geometry import Box
-from core.imaging.gray import gray_table, to_gray
+from core.imaging.gray import gray_table, tiff_tags, to_gray
 from core.imaging.jpeg2000 import least_reduction, read_codestream
 from core.imaging.pdf import pdf_gray, pdf_sizes
 from core.language import tr, tr_noop
@@ -249,8 +249,7 @@ def _pages(path: Path, image: Image.Image) -> list[int]:
                 tr("the file has more than {max_frames:,} pages", max_frames=MAX_FRAMES),
                 hint=tr("Split it into parts"),
             )
-        tags: Any = getattr(image, "tag_v2", {})
-        if not int(tags.get(_NEW_SUBFILE_TYPE, 0)) & 1:
+        if not int(tiff_tags(image).get(_NEW_SUBFILE_TYPE, 0)) & 1:
             pages.append(i)
     image.seek(0)
     return pages or [0]
@@ -259,7 +258,7 @@ def _pages(path: Path, image: Image.Image) -> list[int]:
 def _upright_size(image: Image.Image) -> tuple[int, int]:
     width, height = image.size
     if image.format == "TIFF":  # its tags hold the size as stored; Pillow may have swapped its own
-        tags: Any = getattr(image, "tag_v2", {})
+        tags = tiff_tags(image)
         width, height = int(tags.get(_WIDTH, width)), int(tags.get(_HEIGHT, height))
     return (height, width) if (_orientation(image) or 0) >= 5 else (width, height)
 
@@ -267,8 +266,7 @@ def _upright_size(image: Image.Image) -> tuple[int, int]:
 def _orientation(image: Image.Image) -> int | None:
     """Return the EXIF orientation, 2 to 8, from the header; None for upright images and damaged EXIF data."""
     if image.format == "TIFF":
-        tags: Any = getattr(image, "tag_v2", {})
-        found = tags.get(ExifTags.Base.Orientation)
+        found = tiff_tags(image).get(ExifTags.Base.Orientation)
     else:
         try:
             # The method of the base class: that of PNG decodes all pixels to look for EXIF data after them.
@@ -295,7 +293,7 @@ def _check_image(path: Path, image: Image.Image, place: str) -> int:
             return reduction
         extra = MAX_BYTES
     if image.format == "TIFF":
-        tags: Any = getattr(image, "tag_v2", {})
+        tags = tiff_tags(image)
         if _orientation(image):
             bytes_per_pixel *= 2  # the rotated copy
         rows = int(tags.get(_TILE_HEIGHT, tags.get(_ROWS, 1)) or 1)

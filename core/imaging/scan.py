@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from core.imaging.gray import on_white
+from core.imaging.gray import on_white, strips
 from core.imaging.jpeg2000 import read_codestream, reduction_to
 from core.imaging.read import decode_gray, enlarged, is_pdf, open_frame, read_gray, set_reduction, upright_transform
 
@@ -25,7 +25,6 @@ _GRAY_TOLERANCE = 3
 _FINE, _COARSE = 2, 4
 _FINE_UP_TO = 40_000_000
 """Larger pages have so high a resolution that one chroma value for 4 x 4 pixels is enough."""
-_STRIP = 4_000_000
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,9 +84,7 @@ def _in_colour(image: Image.Image, enlarge: bool) -> Scan:
     step = chroma_step(width * height)
     gray = np.empty((height, width), np.uint8)
     cr, cb = (np.empty((-(-height // step), -(-width // step)), np.uint8) for _ in range(2))
-    rows = max(1, _STRIP // width // step) * step
-    for top in range(0, height, rows):
-        bottom = min(top + rows, height)
+    for top, bottom in strips(height, width, step):
         strip = image.crop((0, top, width, bottom))
         if strip.mode == "YCbCr":
             gray[top:bottom] = np.asarray(strip.getchannel(0))

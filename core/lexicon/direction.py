@@ -8,7 +8,7 @@ _RIGHT_TO_LEFT = frozenset({"R", "AL"})
 
 def reads_right_to_left(text: str) -> bool:
     """Return whether the first letter with a direction of its own is written from right to left (rules P2 and P3)."""
-    return next((c in _RIGHT_TO_LEFT for c in _classes(text) if c in _RIGHT_TO_LEFT or c == "L"), False)
+    return next(_directions(text), False)
 
 
 def visual_order(words: Sequence[str]) -> list[int]:
@@ -28,9 +28,9 @@ def _with_reversed_runs(words: Sequence[str], *, base_is_right: bool) -> list[in
     run: list[int] = []
     is_right = base_is_right
     for index, word in enumerate(words):
-        strong = [c in _RIGHT_TO_LEFT for c in _classes(word) if c in _RIGHT_TO_LEFT or c == "L"]
-        if strong:
-            is_right = strong[0]
+        own = next(_directions(word), None)
+        if own is not None:
+            is_right = own
         elif not any(c.isdigit() for c in word):
             is_right = base_is_right
         if is_right == base_is_right:
@@ -42,5 +42,7 @@ def _with_reversed_runs(words: Sequence[str], *, base_is_right: bool) -> list[in
     return order + run[::-1]
 
 
-def _classes(text: str) -> Iterator[str]:
-    return (unicodedata.bidirectional(character) for character in text)
+def _directions(text: str) -> Iterator[bool]:
+    """Yield for each letter with a direction of its own whether it is written from right to left."""
+    classes = map(unicodedata.bidirectional, text)
+    return (found in _RIGHT_TO_LEFT for found in classes if found in _RIGHT_TO_LEFT or found == "L")

@@ -41,7 +41,7 @@ def with_sharp_s(counts: Mapping[str, int]) -> dict[str, int]:
 
 
 LANGUAGES = ("cs", "de", "en", "es", "fr", "it", "nl", "pl", "pt", "sv")
-"""Codes of the languages with a list (ISO 639-1)."""
+"""Codes of the languages with a list (ISO 639-1), sorted."""
 
 MOST = 50_000
 """Words of a list, unless another number is asked for."""
@@ -95,11 +95,6 @@ _ABBREVIATIONS = frozenset({
 _NEED_VOWELS = frozenset({"de", "en", "es", "fr", "it", "nl", "pt", "sv"})
 _VOWELS = frozenset("aeiouyáàâãäåæéèêëěíìîïóòôõöœúùûüýÿ")
 _RUN_TOGETHER = frozenset({"inthe", "ofthe", "onthe", "tothe"})
-
-
-def languages() -> tuple[str, ...]:
-    """Return the codes of the languages that have a list, sorted."""
-    return LANGUAGES
 
 
 def frequencies(language: str, most: int = MOST) -> dict[str, int]:

@@ -19,6 +19,10 @@ from core.language import tr
 from core.system import plain_files
 from core.system.plain_files import NotPlainError
 
+SUFFIX = ".ductus"
+DATABASE = "project.sqlite"
+"""The names of a project's folder and database."""
+
 Name = str | PurePath
 """A path with ``/`` below the project's folder (``cache/thumbs``), or as :class:`Path` a whole path into it."""
 

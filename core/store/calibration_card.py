@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from core.lexicon.similar_length import has_similar_length
-
 if TYPE_CHECKING:
     from core.lexicon.lexicon import Lexicon
     from core.model.ensemble import Ensemble
     from core.store.summary import ModelSummary
+
+_TOLERANCE = 0.02
+
+
+def has_similar_length(before: int, now: int) -> bool:
+    """Return whether a lexicon of ``now`` words is about as long as one of ``before`` words: within 2 %.
+
+    Then a calibration and figures still hold: single words that a person adds do not move the distances to the nearest
+    words.
+    """
+    return abs(now - before) <= _TOLERANCE * before
 
 
 def calibration_card(lexicon: Lexicon) -> dict[str, Any]:

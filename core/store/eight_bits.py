@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from core.store.tree import Arrays
+from core.arrays import Arrays
 
 _SCALE = ".scale"
 _STEPS = 127

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
 from core.gates.ensemble import GateEnsemble
 from core.gates.features import DISTANCE_FEATURES
@@ -24,7 +25,7 @@ from core.model.pca import Pca
 from core.model.unlisted_rule import UnlistedRule
 from core.model.word_classifiers import load_word_classifier
 from core.store.stored_line_reader import line_reader_arrays, stored_line_reader
-from core.store.tree import Arrays, decode_words, encode_words, read_tree, write_tree
+from core.store.tree import decode_words, encode_words, read_tree, write_tree
 
 if TYPE_CHECKING:
     from core.model.learner import Learner
@@ -36,13 +37,14 @@ VERSION = 1
 NO_CLASSES = ("",)
 """The classes of a model that was trained on no word: the empty word, which no lexicon holds."""
 
-_CALIBRATION = {
+CALIBRATION = {
     "votes": np.float32,
     "is_seen": np.bool_,
     "margin": np.float32,
     "right_if_seen": np.bool_,
     "right_if_unseen": np.bool_,
 }
+"""The columns of :class:`Calibration` and their types."""
 
 
 def save_ensemble(path: Path, ensemble: Ensemble, *, replace: bool = False) -> None:
@@ -147,7 +149,7 @@ def member_to_tree(member: Member) -> tuple[dict[str, Any], Arrays]:
         "gate": member.gate.to_arrays(),
         "words": member.word_classifier.to_arrays() if member.word_classifier is not None else {},
         "confidence": member.confidence.to_arrays(),
-        "calibration": {name: getattr(member.calibration, name) for name in _CALIBRATION},
+        "calibration": {name: getattr(member.calibration, name) for name in CALIBRATION},
     }
     if member.seen_counts is not None:
         arrays["seen_counts"] = member.seen_counts
@@ -287,7 +289,7 @@ def _check_hashes(array: NDArray[np.generic]) -> NDArray[np.uint64]:
 
 def _check_calibration(arrays: Arrays, n_gates: int) -> Calibration:
     columns: dict[str, Any] = {}
-    for name, dtype in _CALIBRATION.items():
+    for name, dtype in CALIBRATION.items():
         array = arrays[name]
         if array.ndim != 1 or len(array) != len(arrays["votes"]) or array.dtype != dtype:
             raise ModelFileError.of("the calibration column '{name}' has the wrong shape or type.", name=name)

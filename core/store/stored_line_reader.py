@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
 from core.store.eight_bits import from_eight_bits, to_eight_bits
-from core.store.tree import Arrays, decode_words, encode_words
+from core.store.tree import decode_words, encode_words
 
 if TYPE_CHECKING:
     from core.model.line_reader import LineReader

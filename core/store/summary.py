@@ -17,7 +17,7 @@ from core.lexicon.alphabet import Alphabet
 from core.model.confidence import Confidence, VoteCalibration
 from core.model.decision import Decision
 from core.model.ensemble import Calibration, Ensemble
-from core.store.model_file import FORMAT, NO_CLASSES, VERSION
+from core.store.model_file import CALIBRATION, FORMAT, NO_CLASSES, VERSION
 from core.store.starter_sources import images_learnt_before
 from core.store.tree import ReadBudget, decode_words, open_tree, plain_dataset, read_card
 
@@ -260,14 +260,7 @@ def _member(reader: _Reader, at: str, card: dict[str, Any], classes: tuple[str, 
 
 def _calibration(reader: _Reader, at: str, n_gates: int) -> Calibration:
     columns: dict[str, Any] = {
-        name: reader.row(f"{at}/calibration/{name}", kind)
-        for name, kind in (
-            ("votes", "f"),
-            ("is_seen", "b"),
-            ("margin", "f"),
-            ("right_if_seen", "b"),
-            ("right_if_unseen", "b"),
-        )
+        name: reader.row(f"{at}/calibration/{name}", np.dtype(kind).kind) for name, kind in CALIBRATION.items()
     }
     if len({len(column) for column in columns.values()}) != 1:
         raise ModelFileError.of("the calibration columns of '{at}' have different lengths.", at=at)

@@ -14,11 +14,10 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arrays import Arrays
 from core.disk import sync_folder
 from core.errors import DuctusError, ModelFileError
 from core.language import tr
-
-Arrays = dict[str, NDArray[np.generic]]
 
 ROOM = 256 * 2**20
 MAX_EXPANSION = 4
@@ -191,7 +190,7 @@ class ReadBudget:
         """Count a dataset that is about to be read. Raises ModelFileError when it exceeds the budget."""
         # HDF5 unpacks whole chunks
         part = math.prod(dataset.chunks or ()) * dataset.dtype.itemsize
-        self.left -= dataset.nbytes + max(0, part - dataset.nbytes)
+        self.left -= max(dataset.nbytes, part)
         if self.left < 0:
             raise ModelFileError.of("'{name}' would unpack to far more numbers than are stored.", name=name)
 

@@ -139,13 +139,7 @@ def finder(name: str, model: Path | None) -> Any:
     if name == "gaps":
         from core.imaging.segment.page import segment_page
 
-        def by_gaps(gray: Any) -> list[list[Any]]:
-            lines: dict[int, list[Any]] = defaultdict(list)
-            for word in segment_page(gray):
-                lines[word.line].append(word.box)
-            return list(lines.values())
-
-        return by_gaps
+        return segment_page
     import torch
 
     from core.imaging.segment.found_lines import lines_from_maps

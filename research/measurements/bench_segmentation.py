@@ -16,6 +16,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from itertools import chain
 from pathlib import Path
 
 import cv2
@@ -59,7 +60,7 @@ def main() -> None:
     parser.add_argument("--overlays", type=Path, help="write each page with found and true boxes drawn on it")
     args = parser.parse_args()
     cv2.setNumThreads(1)
-    find = learned(args.by) if args.finder == "learned" else lambda gray: [word.box for word in segment_page(gray)]
+    find = learned(args.by) if args.finder == "learned" else lambda gray: list(chain(*segment_page(gray)))
     totals = np.zeros(3, np.int64)
     seconds = []
     print(f"{'page':<24}{'found':>7}{'true':>7}{'precision':>11}{'recall':>8}{'seconds':>9}")

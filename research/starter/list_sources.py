@@ -14,8 +14,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.arrays import Arrays
 from core.store.starter_sources import SOURCES, StarterSources, word_digests
-from core.store.tree import Arrays, write_part
+from core.store.tree import write_part
 from research.starter.real import RealWords, read_table
 
 

@@ -16,7 +16,7 @@ from app.page.page_queries import PageWord
 from app.page.view import PageView
 from core.project.content.pages import list_pages
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 
 TEXT, FIT = "aligned", 0.5
@@ -26,7 +26,7 @@ TEXT, FIT = "aligned", 0.5
 def aligned(context: ProjectContext) -> list[int]:
     """Two words of the third page that were aligned; the first fits, the second was cut by the gaps."""
     project = context.session.project
-    ids = word_ids(project, WordFilter(page_id=list_pages(project)[2].id))[:2]
+    ids = word_ids(project, page_id=list_pages(project)[2].id)[:2]
     with Project.open(context.session.folder) as writer, writer.edit("align"):
         for word_id, fit in zip(ids, (FIT, None), strict=True):
             set_transcription(writer, word_id, TEXT, TranscriptionSource.ALIGNED, fit=fit)

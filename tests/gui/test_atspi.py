@@ -11,7 +11,7 @@ pytest.importorskip("dbus_fast", reason="dbus-fast is not installed (it is for L
 
 from atspi_helpers import CHECKED, EDITABLE, Node, Reader, desktop, running_app, what_is_missing
 
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 
 pytestmark = pytest.mark.skipif(
@@ -72,7 +72,7 @@ def test_ten_words_are_transcribed_through_the_interface_alone(
         transcribe_in_review(reader, window)
         transcribe_on_the_page(reader, window)
     with Project.open(project_folder, read_only=True) as project:
-        texts = {word.text for word in get_words(project, word_ids(project, WordFilter(transcribed=True)))}
+        texts = {word.text for word in get_words(project, word_ids(project, transcribed=True))}
     assert {*TEXTS, "lambda"} <= texts
 
 

@@ -22,7 +22,7 @@ from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 from core.project.query.candidates import list_candidates
 from core.recognition.candidates import RankedCandidate
@@ -33,7 +33,7 @@ FREE = "Qwzyx"
 
 
 def unchecked(project: Project) -> list[int]:
-    return word_ids(project, WordFilter(page_id=list_pages(project)[2].id))
+    return word_ids(project, page_id=list_pages(project)[2].id)
 
 
 @pytest.fixture
@@ -203,7 +203,7 @@ def test_inspect_reports_the_free_decoding(project_folder: Path, capsys: pytest.
 
     with Project.open(project_folder) as project:
         word = unchecked(project)[0]
-        other = word_ids(project, WordFilter(page_id=list_pages(project)[0].id))[0]
+        other = word_ids(project, page_id=list_pages(project)[0].id)[0]
     assert main(["inspect", str(project_folder), "--word", str(word)]) == 0
     output = " ".join(capsys.readouterr().out.split())
     assert f"Read without the lexicon: '{FREE}' (3 of 3 readers); it is not in the lexicon." in output

@@ -29,7 +29,7 @@ from core.project.content.pages import add_lines, list_pages
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord
 from core.project.content.word_edits import add_words as add_found_words
-from core.project.content.words import WordFilter, WordState, get_words, word_ids
+from core.project.content.words import WordState, get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -43,7 +43,7 @@ def view(context: ProjectContext, qtbot) -> Iterator[CollectionView]:
 
 
 def page_roles(session: Session, page_id: int) -> set[str]:
-    return {row.role for row in get_words(session.project, word_ids(session.project, WordFilter(page_id=page_id)))}
+    return {row.role for row in get_words(session.project, word_ids(session.project, page_id=page_id))}
 
 
 def select_pages(view: CollectionView, *numbers: int) -> None:
@@ -59,7 +59,7 @@ def test_pages_are_shown_with_progress_and_role(view: CollectionView, session: S
     model = view.pages.grid.pages
     assert [page.name for page in pages] == ["sheet-1.png", "sheet-2.png", "sheet-3.png"]
     assert [page.words for page in pages] == [
-        len(word_ids(session.project, WordFilter(page_id=page.id))) for page in list_pages(session.project)
+        len(word_ids(session.project, page_id=page.id)) for page in list_pages(session.project)
     ]
     count = pages[0].words
     assert model.progress(pages[0]) == f"{count} of {count} words checked"
@@ -256,7 +256,7 @@ def test_kept_word_is_removed_when_its_transcription_is_corrected(
 ) -> None:
     panel = view.lexicon
     view.tabs.setCurrentWidget(panel)
-    word_id = word_ids(session.project, WordFilter(page_id=1))[0]
+    word_id = word_ids(session.project, page_id=1)[0]
     session.execute(
         lambda project: set_transcription(project, word_id, "wrongly"), changes=["words"], word_ids=[word_id]
     )

@@ -25,7 +25,7 @@ from core.project.content.lexicon import lexicon_counts, lexicon_words
 from core.project.content.models import list_models
 from core.project.content.pages import list_pages
 from core.project.content.transcriptions import list_transcriptions
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -68,9 +68,7 @@ def test_pages_are_removed_after_question_and_restored_in_reopened_project(
     view: CollectionView, session: Session, context: ProjectContext, project_folder: Path, qtbot
 ) -> None:
     first, second, _ = list_pages(session.project)
-    ids = word_ids(session.project, WordFilter(page_id=first.id)) + word_ids(
-        session.project, WordFilter(page_id=second.id)
-    )
+    ids = word_ids(session.project, page_id=first.id) + word_ids(session.project, page_id=second.id)
     texts = [row.text for row in get_words(session.project, ids)]
     select_pages(view, 0, 1)
     question = press_delete(view, qtbot)

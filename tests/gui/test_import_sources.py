@@ -29,7 +29,7 @@ from core.formats.registry import AUTO, readers
 from core.formats.table import TABLE_SUFFIXES
 from core.imaging.read import IMAGE_SUFFIXES
 from core.project.content.pages import list_pages
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 
 _IN = QPoint(8, 10)
 LINES = ("of the King", "to be sent")
@@ -99,7 +99,7 @@ def choose_folder(folder: Path, view: CollectionView) -> None:
 
 def texts_on_last_page(session: Session) -> list[str | None]:
     page = list_pages(session.project)[-1]
-    return [row.text for row in get_words(session.project, word_ids(session.project, WordFilter(page_id=page.id)))]
+    return [row.text for row in get_words(session.project, word_ids(session.project, page_id=page.id))]
 
 
 def test_lines_without_words_are_cut_at_the_import(

@@ -32,7 +32,7 @@ from core.project.content.models import get_model
 from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 from core.recognition.vote_details import Candidate, MemberVote, count_predictions, decode_votes
 
@@ -259,7 +259,7 @@ def test_whole_pages_are_compared_with_transcripts(
     qtbot.waitUntil(lambda: "Not measured yet" in pages.text.text())
     with Project.open(context.session.folder, read_only=True) as project:
         page = list_pages(project)[0]
-        content = gather_content(project, [page], word_ids(project, WordFilter(page_id=page.id)), None)
+        content = gather_content(project, [page], word_ids(project, page_id=page.id), None)
         record = page_record(content, page, content.words)
     words = tuple(replace(word, text="letters", origin=None) for word in record.words)
     shutil.copy(page.image, tmp_path / page.name)

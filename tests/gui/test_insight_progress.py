@@ -17,7 +17,7 @@ from app.review.view import ReviewView
 from core.project.changes import WORDS
 from core.project.content.audits import load_audit
 from core.project.content.transcriptions import accept_predictions, set_transcription
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def check(progress: ProgressTab, right: list[int], wrong: list[int], qtbot) -> N
 
 
 def test_words_of_today_and_the_curve_follow_what_is_checked(progress: ProgressTab, qtbot) -> None:
-    ids = word_ids(progress.context.session.project, WordFilter(transcribed=False))
+    ids = word_ids(progress.context.session.project, transcribed=False)
     assert progress.today.text() == "0 words checked today." and not progress.plot.isVisible()
     assert progress.left.text().startswith(f"{len(ids)} words not checked yet.")
     check(progress, ids[:WINDOW], ids[WINDOW : WINDOW + 1], qtbot)
@@ -66,7 +66,7 @@ def test_words_of_today_and_the_curve_follow_what_is_checked(progress: ProgressT
 
 def test_audit_goes_from_the_sample_to_the_verdict(progress: ProgressTab, context: ProjectContext, qtbot) -> None:
     panel, project = progress.audit, context.session.project
-    ids = word_ids(project, WordFilter(transcribed=False))
+    ids = word_ids(project, transcribed=False)
     assert not panel.least.isEnabled()  # the model of the helpers gives no confidence
     panel.half_width.setCurrentIndex(panel.half_width.count() - 1)
     qtbot.waitUntil(panel.draw_button.isEnabled, timeout=5000)

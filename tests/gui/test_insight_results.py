@@ -23,7 +23,7 @@ from app.review.review_queries import read_cards
 from app.review.review_text import ReviewText
 from core.project.content.line_words import is_line_part_wanted
 from core.project.content.predictions import predictions_by_model, save_predictions
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 from core.recognition.vote_details import Candidate, MemberVote
 
@@ -120,7 +120,7 @@ def test_the_switch_is_disabled_with_the_reason_where_the_model_reads_no_lines(
 
 def test_review_says_when_the_line_has_changed_a_word(project_folder: Path) -> None:
     with Project.open(project_folder) as project:
-        word_id = word_ids(project, WordFilter(transcribed=False))[0]
+        word_id = word_ids(project, transcribed=False)[0]
         before = predictions_by_model(project, word_id)[MODEL]
         save_predictions(project, MODEL, [replace(before, text="was", votes=0)])
         card = read_cards(project, [word_id], MODEL)[word_id]

@@ -21,7 +21,7 @@ from app.review.view import ReviewView
 from core.errors import InputError
 from core.jobs.spotting.look_alikes import LookAlikes
 from core.project.content.predictions import predictions_by_model
-from core.project.content.words import WordFilter, WordRow, get_words, word_ids
+from core.project.content.words import WordRow, get_words, word_ids
 from core.project.project import Project
 
 ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
@@ -31,7 +31,7 @@ ALT, SHIFT = Qt.KeyboardModifier.AltModifier, Qt.KeyboardModifier.ShiftModifier
 def alike(project_folder: Path) -> list[int]:
     """Return five unchecked words that look alike."""
     with Project.open(project_folder) as project:
-        ids = word_ids(project, WordFilter(transcribed=False))[3:8]
+        ids = word_ids(project, transcribed=False)[3:8]
         store_alike(project, ids)
         return ids
 
@@ -194,7 +194,7 @@ def test_dialog_confirms_the_offer_that_it_shows(
     view.look_alikes.show_images()
     dialog = view.look_alikes.dialog
     assert dialog is not None
-    other = word_ids(view.session.project, WordFilter(transcribed=False))[-1]
+    other = word_ids(view.session.project, transcribed=False)[-1]
     view.session.execute(lambda project: transcribe_word(project, other, "November"), changes=["words"])
     finder.offer = LookAlikes(other, "November", tuple(alike[1:]))  # the answer for the next word comes late
     dialog.confirm_button.click()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from app.review.view import ReviewView
 from app.session.session import Session
 from app.shell.window import MainWindow
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import DATABASE, Project
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps an open file where it is")
@@ -117,7 +117,7 @@ def test_a_project_without_its_file_is_not_left_without_asking(
 
 def test_undo_without_the_file_is_kept(reviewing: tuple[MainWindow, Session], tmp_path: Path, qtbot) -> None:
     _, session = reviewing
-    word = next(w for w in word_ids(session.project, WordFilter(transcribed=True)) if _text(session, w) == "before")
+    word = next(w for w in word_ids(session.project, transcribed=True) if _text(session, w) == "before")
     (session.folder / DATABASE).unlink()
     with qtbot.waitSignal(session.lost):
         session.undo()

@@ -33,7 +33,7 @@ from app.session.session import Session
 from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.jobs.requests import RecogniseRequest
 from core.project.content.pages import list_pages, list_uncut_lines
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -74,7 +74,7 @@ def test_page_keys_turn_pages_and_restore_their_viewports(view: PageView, qtbot)
 
 
 def test_entering_with_a_word_opens_its_page_and_reveals_it(view: PageView, qtbot) -> None:
-    word_id = word_ids(view.session.project, WordFilter(page_id=list_pages(view.session.project)[0].id))[-1]
+    word_id = word_ids(view.session.project, page_id=list_pages(view.session.project)[0].id)[-1]
     view.enter(NavigationTarget(word_id=word_id))
     qtbot.waitUntil(lambda: view.current_word() == word_id)
     x, y = view.canvas.view.to_window(*view.page_model.word(word_id).box[:2])
@@ -323,7 +323,7 @@ def test_finding_words_again_keeps_transcribed_words(view: PageView, qtbot, monk
 def test_button_cuts_lines_without_words(session: Session, context: ProjectContext, qtbot, tmp_path) -> None:
     with Project.open(session.folder) as project:
         source = list_pages(project)[2]
-        words = get_words(project, word_ids(project, WordFilter(page_id=source.id)))
+        words = get_words(project, word_ids(project, page_id=source.id))
         first = [word for word in words if word.line == words[0].line]
         x, y = min(w.box[0] for w in first), min(w.box[1] for w in first)
         right, bottom = max(w.box[0] + w.box[2] for w in first), max(w.box[1] + w.box[3] for w in first)

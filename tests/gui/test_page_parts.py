@@ -27,7 +27,7 @@ from core.project.content.line_words import lines_in_reading_order
 from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import list_transcriptions
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -215,7 +215,7 @@ def test_words_of_a_page_are_counted_by_state(session: Session) -> None:
 
 def test_text_is_saved_as_typed_or_accepted_and_the_same_again_is_no_edit(project_folder) -> None:
     with Project.open(project_folder) as project:
-        word = word_ids(project, WordFilter(transcribed=False))[0]
+        word = word_ids(project, transcribed=False)[0]
         predicted = predictions_by_model(project, word)["trial"].text
         shown = read_content(project, list_pages(project)[2].id).words[0]
         save_transcription(project, word, f" {predicted} ", "trial")

@@ -24,7 +24,7 @@ from app.shell.window import MainWindow
 from app.style.theme import Theme
 from core.project.content.differences import differing_words
 from core.project.content.transcriptions import list_transcriptions, set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.db import author
 from core.project.parts.merge import merge_part
 from core.project.parts.take_out import take_out
@@ -51,7 +51,7 @@ def differing(project_folder: Path, tmp_path: Path) -> list[int]:
     part = tmp_path / "ben.ductus"
     with Project.open(project_folder) as project:
         page = project.column("SELECT id FROM page ORDER BY id")[2]
-        ids = word_ids(project, WordFilter(page_id=page))[:3]
+        ids = word_ids(project, page_id=page)[:3]
         take_out(project, part, [page])
     transcribe(project_folder, "Anna", dict(zip(ids, ("rain", "snow", "same"), strict=True)))
     transcribe(part, "Ben", dict(zip(ids, ("reign", "snew", "same"), strict=True)))

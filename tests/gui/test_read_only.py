@@ -31,7 +31,7 @@ from core.project.backup.rotation import automatic_backups
 from core.project.changes import WORDS
 from core.project.content.lexicon import add_words
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.db import lock
 from core.project.db.lock import LockHolder, WindowLock
 from core.project.project import DATABASE, Project
@@ -71,7 +71,7 @@ def test_second_window_is_read_only_until_first_is_killed(
     assert session is not None and session.read_only
     assert window.banner.isVisible() and "another window on this computer, since" in window.banner.text.text()
     assert not window.header.buttons["undo"].isEnabled() and not window.header.buttons["redo"].isEnabled()
-    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    word = word_ids(session.project, transcribed=False)[0]
     session.execute(lambda project: set_transcription(project, word, "lost?"), changes=[WORDS], word_ids=[word])
     qtbot.waitUntil(lambda: bool(window.notifications.history))
     assert "another window" in window.notifications.history[-1].text
@@ -224,7 +224,7 @@ def test_automatic_backups_after_opening_and_edits(
     monkeypatch.setattr(session_backups, "EDITS_BETWEEN_BACKUPS", 2)
     yesterday = datetime.now() - timedelta(days=1)
     automatic_backups(project_folder)[0].path.rename(project_folder / "backups" / f"{yesterday:%Y-%m-%d_%H%M%S}.sqlite")
-    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    word = word_ids(session.project, transcribed=False)[0]
     with qtbot.waitSignal(session.backups.made, timeout=10000):
         for text in ("one", "two"):
             session.execute(lambda p, text=text: set_transcription(p, word, text), changes=[WORDS], word_ids=[word])

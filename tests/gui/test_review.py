@@ -23,7 +23,7 @@ from core.project.changes import MODELS, RUNS
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import clear_transcription, set_transcription
 from core.project.content.word_edits import delete_words
-from core.project.content.words import WordFilter, WordRow, get_words, word_ids
+from core.project.content.words import WordRow, get_words, word_ids
 from core.project.project import Project
 
 MODEL = "trial"
@@ -328,7 +328,7 @@ def test_filter_for_typed_words_includes_checked_words(view: ReviewView, qtbot) 
 
 def test_word_outside_the_filter_is_shown_without_losing_the_queue(view: ReviewView, qtbot) -> None:
     queued = current_word(view)
-    outside = word_ids(view.session.project, WordFilter(transcribed=True))[0]
+    outside = word_ids(view.session.project, transcribed=True)[0]
     view.enter(NavigationTarget(word_id=outside))
     wait_until_ready(view, qtbot)
     assert current_word(view) == outside and view.banner.isVisible() and "filter" in view.banner.text.text()
@@ -456,7 +456,7 @@ def test_failed_split_keeps_what_was_typed(view: ReviewView, qtbot, monkeypatch)
 
 def test_queue_survives_a_visit_elsewhere(view: ReviewView, qtbot) -> None:
     queued = current_word(view)
-    other = word_ids(view.session.project, WordFilter(transcribed=True))[0]
+    other = word_ids(view.session.project, transcribed=True)[0]
     view.leave()
     view.enter(NavigationTarget(word_id=other, was_in_focus=True))
     assert current_word(view) == queued and not view.banner.isVisible()
@@ -467,7 +467,7 @@ def test_queue_survives_a_visit_elsewhere(view: ReviewView, qtbot) -> None:
 def test_undone_word_that_the_filter_finds_is_in_the_queue(view: ReviewView, qtbot) -> None:
     """Opened from elsewhere it was outside the filter; unchecked again, it is not."""
     queued, total = current_word(view), len(view.review.queue)
-    other = word_ids(view.session.project, WordFilter(transcribed=True))[0]
+    other = word_ids(view.session.project, transcribed=True)[0]
     view.enter(NavigationTarget(word_id=other))
     wait_until_ready(view, qtbot)
     assert view.banner.isVisible()

@@ -16,7 +16,7 @@ from app.review.group_model import CELL
 from app.review.view import ReviewView
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 
 MODEL = "trial"
 
@@ -27,7 +27,7 @@ def view(context: ProjectContext, qtbot) -> Iterator[ReviewView]:
     from core.project.project import Project
 
     with Project.open(context.session.folder) as project:
-        ids = word_ids(project, WordFilter(transcribed=False))
+        ids = word_ids(project, transcribed=False)
         texts = ["alike"] * 7 + ["same"] * 4 + [f"other{n}" for n in range(len(ids) - 11)]
         save_predictions(
             project, MODEL, [Prediction(i, text, "seen", 3, 3, 0.1) for i, text in zip(ids, texts, strict=True)]
@@ -142,7 +142,7 @@ def test_message_after_all_groups_are_confirmed(view: ReviewView, qtbot) -> None
     assert view.stack.currentWidget() is view.empty and view.review.active_queue.remaining == 0
     assert view.empty.button.hasFocus()
     wait_until_written(view, qtbot)
-    assert not word_ids(view.session.project, WordFilter(transcribed=False))
+    assert not word_ids(view.session.project, transcribed=False)
 
 
 def test_word_marked_as_different_is_drawn_differently(view: ReviewView, qtbot) -> None:

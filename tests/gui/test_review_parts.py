@@ -27,7 +27,7 @@ from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import mark_not_a_word, set_reading_order
-from core.project.content.words import WordFilter, get_words, word_ids, word_summaries
+from core.project.content.words import get_words, word_ids, word_summaries
 from core.project.project import Project
 from core.project.query.search import complete_word
 from core.recognition.vote_details import Candidate, MemberVote
@@ -113,7 +113,7 @@ def project(project_folder: Path):
 
 
 def unchecked(project: Project) -> list[int]:
-    return word_ids(project, WordFilter(transcribed=False))
+    return word_ids(project, transcribed=False)
 
 
 def test_suggestion_that_changed_since_it_was_shown_is_not_accepted(project: Project) -> None:
@@ -278,7 +278,7 @@ def test_a_list_is_written_in_reading_order(
     monkeypatch.setattr(word_sheet, "MAX_WORDS", 60)
     monkeypatch.setattr(word_sheet, "_draw_word", lambda painter, place, card, excerpt: drawn.append(card.word_id))
     with Project.open(project_folder) as project:
-        ids = word_ids(project, WordFilter(page_id=list_pages(project)[0].id))
+        ids = word_ids(project, page_id=list_pages(project)[0].id)
         set_reading_order(project, [(word_id, 0) for word_id in reversed(ids)])
         expected = word_ids(project)[:60]
         assert expected[: len(ids)] == ids[::-1]

@@ -30,7 +30,7 @@ from app.scan_display.scan_display import ScanDisplay
 from app.settings import SCAN_DISPLAY
 from app.style.tokens import DARK, LIGHT
 from core.imaging.scan import Scan
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 
 VALUES = st.integers(-100, 100)
 
@@ -135,7 +135,7 @@ def test_damaged_settings_are_neutral(stored: list, context: ProjectContext) -> 
 
 
 def test_review_shows_it_for_one_word_and_for_groups(context: ProjectContext, qtbot) -> None:
-    word_id = word_ids(context.session.project, WordFilter(transcribed=False))[0]
+    word_id = word_ids(context.session.project, transcribed=False)[0]
     view = opened(ReviewView, context, qtbot, NavigationTarget(word_id=word_id))
     qtbot.waitUntil(lambda: view.review.is_ready)
     shown = view.word_view.excerpt_view

@@ -32,8 +32,8 @@ from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.history import undo
 from core.project.content.models import get_model, give_title
-from core.project.content.transcriptions import accept_prediction, list_transcriptions
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.transcriptions import accept_predictions, list_transcriptions
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 from core.recognition.spotting_index import SpottingWriter
 
@@ -99,7 +99,7 @@ def type_query(view: SearchView, text: str) -> None:
 
 def find_frequent_word(project: Project, *, transcribed: bool) -> tuple[str, list[int]]:
     """Return a word with several unchecked images (and transcribed ones, if ``transcribed``) and all its images."""
-    shown, known = texts(project), set(word_ids(project, WordFilter(transcribed=True)))
+    shown, known = texts(project), set(word_ids(project, transcribed=True))
     by_text: dict[str, list[int]] = {}
     for word_id, text in shown.items():
         by_text.setdefault(text, []).append(word_id)
@@ -179,7 +179,7 @@ def test_after_confirming_with_the_button_the_images_have_the_focus(view: Search
 def test_other_transcriptions_are_replaced_only_after_question(view: SearchView, searchable, qtbot) -> None:
     session = view.session
     word, ids = find_frequent_word(session.project, transcribed=True)
-    known = [i for i in ids if i in set(word_ids(session.project, WordFilter(transcribed=True)))]
+    known = [i for i in ids if i in set(word_ids(session.project, transcribed=True))]
     panel = search(view, word, qtbot)
     keep = [n for n in range(panel.table.shown) if panel.table.id_at(panel.table.index_at(n)) in ids]
     for number in keep:
@@ -318,7 +318,7 @@ def test_text_search_follows_its_options(view: SearchView, qtbot) -> None:
     matching = [i for i in expected if re.search("^th.$", shown[i], re.IGNORECASE)]
     qtbot.waitUntil(lambda: list(panel.table._ids) == matching)
     QTest.mouseClick(panel.predictions, LEFT)
-    transcribed = set(word_ids(session.project, WordFilter(transcribed=True)))
+    transcribed = set(word_ids(session.project, transcribed=True))
     qtbot.waitUntil(lambda: list(panel.table._ids) == [i for i in matching if i in transcribed])
     panel.view.setFocus()
     QTest.keyClick(panel.view, Qt.Key.Key_Down)
@@ -432,10 +432,11 @@ def test_text_is_found_in_transcriptions_and_predictions(project_folder: Path) -
 
 def test_bulk_transcription_replaces_only_agreed_words(project_folder: Path) -> None:
     with Project.open(project_folder) as project:
-        unread = word_ids(project, WordFilter(transcribed=False))[:3]
-        typed = word_ids(project, WordFilter(transcribed=True))[0]
+        unread = word_ids(project, transcribed=False)[:3]
+        typed = word_ids(project, transcribed=True)[0]
         before = get_words(project, [typed])[0].text
-        accepted = accept_prediction(project, unread[2], "trial")
+        accept_predictions(project, [unread[2]], "trial")
+        (accepted,) = list_transcriptions(project, unread[2])
         ids = [*unread, typed]
         plan = plan_transcription(project, ids, " Regiment ")
         assert plan.text == "Regiment" and plan.new == tuple(unread[:2])
@@ -445,7 +446,7 @@ def test_bulk_transcription_replaces_only_agreed_words(project_folder: Path) -> 
         assert result.new == tuple(unread) and result.others == {typed: before}
         assert len(edit_history(project)) == edits + 1
         assert [(r.text, r.source) for r in get_words(project, unread)] == [("Regiment", "typed")] * 3
-        assert accepted in [r.id for r in list_transcriptions(project, unread[2])]  # kept beside the newer one
+        assert accepted.id in [r.id for r in list_transcriptions(project, unread[2])]  # kept beside the newer one
         assert get_words(project, [typed])[0].text == before
         same = transcribe_words(project, ids, "Regiment", ())
         assert same.new == () and same.same == tuple(unread)
@@ -456,7 +457,7 @@ def test_bulk_transcription_replaces_only_agreed_words(project_folder: Path) -> 
 
 def test_invalid_transcription_changes_nothing(project_folder: Path) -> None:
     with Project.open(project_folder) as project:
-        unread = word_ids(project, WordFilter(transcribed=False))[:2]
+        unread = word_ids(project, transcribed=False)[:2]
         with pytest.raises(InputError, match="cannot be a transcription"):
             transcribe_words(project, unread, "  ", ())
         assert [r.text for r in get_words(project, unread)] == [None, None]

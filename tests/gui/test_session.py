@@ -28,12 +28,12 @@ from core.jobs.requests import CheckRequest, CutAgainRequest, RecogniseRequest
 from core.jobs.results import Recognised
 from core.project.changes import PREDICTIONS, WORDS
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 
 
 def test_edit_is_saved_announced_and_undone(session: Session, qtbot) -> None:
-    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    word = word_ids(session.project, transcribed=False)[0]
     with qtbot.waitSignal(session.changed) as changed:
         session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
     assert changed.args[0].concerns(word)
@@ -48,7 +48,7 @@ def test_edit_is_saved_announced_and_undone(session: Session, qtbot) -> None:
 def test_edits_are_made_and_announced_after_the_view_that_asked_for_them_is_gone(project_folder: Path, qtbot) -> None:
     """As when the language is switched: all views are made again."""
     session = Session(project_folder)
-    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    word = word_ids(session.project, transcribed=False)[0]
     view = QLabel()
 
     def wrong(project: Project) -> None:
@@ -133,7 +133,7 @@ def test_recognition_runs_as_job(session: Session, qtbot) -> None:
     outcome = finished.args[0].outcome
     assert outcome.ok, outcome.text
     assert isinstance(outcome.result, Recognised)
-    assert outcome.result.words == len(word_ids(session.project, WordFilter(transcribed=False)))
+    assert outcome.result.words == len(word_ids(session.project, transcribed=False))
 
 
 def settle() -> None:

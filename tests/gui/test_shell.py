@@ -42,7 +42,7 @@ from core.project.backup.restore import list_restore_points
 from core.project.backup.rotation import back_up_when_due
 from core.project.changes import WORDS
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.training.presets import preset
 from core.training.train_request import TrainRequest
 
@@ -230,13 +230,13 @@ def test_header_buttons_are_reached_and_pressed_with_keyboard(window: MainWindow
 
 def test_undo_button_undoes_transcription(window: MainWindow, qtbot) -> None:
     session = window.session
-    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    word = word_ids(session.project, transcribed=False)[0]
     with qtbot.waitSignal(session.changed):
         session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
     assert window.header.buttons["undo"].isEnabled()
     with qtbot.waitSignal(session.undone):
         QTest.mouseClick(window.header.buttons["undo"], Qt.MouseButton.LeftButton)
-    assert word in word_ids(session.project, WordFilter(transcribed=False))
+    assert word in word_ids(session.project, transcribed=False)
 
 
 def test_header_fits_smallest_window(window: MainWindow, qtbot, tmp_path: Path) -> None:
@@ -388,7 +388,7 @@ def test_palette_finds_the_starter_model(window: MainWindow) -> None:
 
 def test_status_says_what_was_undone_and_is_gone_with_the_project(window: MainWindow, qtbot) -> None:
     session = window.session
-    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    word = word_ids(session.project, transcribed=False)[0]
     with qtbot.waitSignal(session.changed):
         session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
     with qtbot.waitSignal(session.undone):
@@ -412,7 +412,7 @@ def test_last_error_report_is_in_the_menu(window: MainWindow, settings) -> None:
 
 def test_backup_is_restored_from_the_menu(window: MainWindow, qtbot) -> None:
     session = window.session
-    word = word_ids(session.project, WordFilter(transcribed=False))[0]
+    word = word_ids(session.project, transcribed=False)[0]
     assert back_up_when_due(session.project, datetime.now(), lambda: False) is not None
     with qtbot.waitSignal(session.changed):
         session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])
@@ -432,7 +432,7 @@ def test_backup_is_restored_from_the_menu(window: MainWindow, qtbot) -> None:
 
 def test_backups_of_a_project_that_is_not_open_are_restored(window: MainWindow, qtbot) -> None:
     session = window.session
-    folder, word = session.folder, word_ids(session.project, WordFilter(transcribed=False))[0]
+    folder, word = session.folder, word_ids(session.project, transcribed=False)[0]
     assert back_up_when_due(session.project, datetime.now(), lambda: False) is not None
     with qtbot.waitSignal(session.changed):
         session.execute(lambda p: set_transcription(p, word, "Regiment"), changes=[WORDS], word_ids=[word])

@@ -18,7 +18,7 @@ from app.session.jobs import Job, Outcome
 from core.geometry import Box
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import RecogniseRequest
-from core.project.content.words import WordFilter, WordRow, get_words, word_ids
+from core.project.content.words import WordRow, get_words, word_ids
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 
@@ -63,7 +63,7 @@ def show(view: ReviewView, word_id: int, qtbot) -> None:
 @pytest.fixture
 def word(view: ReviewView, jobs: FakeJobs, qtbot) -> int:
     """A word inside its line, under review."""
-    word_id = word_ids(view.session.project, WordFilter(transcribed=False))[3]
+    word_id = word_ids(view.session.project, transcribed=False)[3]
     show(view, word_id, qtbot)
     return word_id
 
@@ -208,7 +208,7 @@ def test_word_is_joined_with_the_one_beside_it(
 
 
 def test_last_word_of_a_line_has_none_to_join(view: ReviewView, jobs: FakeJobs, word: int, qtbot) -> None:
-    words = get_words(view.session.project, word_ids(view.session.project, WordFilter(transcribed=False)))
+    words = get_words(view.session.project, word_ids(view.session.project, transcribed=False))
     last = next(a.id for a, b in pairwise(words) if a.line != b.line)
     show(view, last, qtbot)
     edits = len(edit_history(view.session.project))

@@ -36,7 +36,7 @@ from core.project.content.models import (
 )
 from core.project.content.runs import list_runs, run_folder
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 CLICK = Qt.MouseButton.LeftButton
@@ -140,7 +140,7 @@ def test_model_is_activated_and_another_deleted(view: TrainView, qtbot) -> None:
 
 def transcribe(owner: TrainView | ProjectContext, count: int) -> None:
     session = owner.session
-    ids = word_ids(session.project, WordFilter(transcribed=False))[:count]
+    ids = word_ids(session.project, transcribed=False)[:count]
 
     def type_all(project: Project) -> None:
         for word_id in ids:

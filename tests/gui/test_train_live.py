@@ -27,7 +27,7 @@ from core.project.changes import MODELS
 from core.project.content.models import STARTER_PRESET, delete_model, list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.runs import end_run, get_run, list_runs, run_folder
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 CLICK = Qt.MouseButton.LeftButton
@@ -81,7 +81,7 @@ def test_trained_model_is_active_and_recognises_unchecked_words(view: TrainView,
     assert "Run 1 started" in live.view.log.toPlainText()
     until(qtbot, lambda: view.session.jobs.current is None)
     assert [job.kind for job in ended] == ["train", "recognise"], [job.outcome.text for job in ended]
-    unread = word_ids(view.session.project, WordFilter(transcribed=False))
+    unread = word_ids(view.session.project, transcribed=False)
     until(qtbot, lambda: all(model.name in predictions_by_model(view.session.project, w) for w in unread))
 
 
@@ -107,7 +107,7 @@ def test_a_new_model_does_not_take_over_unasked(view: TrainView, qtbot) -> None:
     QTest.keyClick(buttons["Use it"], Qt.Key.Key_Space)
     until(qtbot, lambda: session.active_model().name == new)
     until(qtbot, lambda: session.jobs.current is None)
-    unread = word_ids(session.project, WordFilter(transcribed=False))
+    unread = word_ids(session.project, transcribed=False)
     until(qtbot, lambda: all(new in predictions_by_model(session.project, word) for word in unread))
     back = next(button for button in live.message.buttons if button.text() == f"Back to '{STARTER}'")
     back.setFocus()

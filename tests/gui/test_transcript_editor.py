@@ -20,7 +20,7 @@ from app.page.view import PageView
 from app.session.session import Session
 from core.project.content.pages import list_pages
 from core.project.content.transcriptions import clear_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -41,7 +41,7 @@ def view(context: ProjectContext, qtbot: QtBot) -> Iterator[PageView]:
 
 
 def page_words(session: Session, number: int) -> list[int]:
-    return word_ids(session.project, WordFilter(page_id=list_pages(session.project)[number].id))
+    return word_ids(session.project, page_id=list_pages(session.project)[number].id)
 
 
 def field(view: PageView) -> LineField:

@@ -37,7 +37,7 @@ from core.project.content.pages import list_pages
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.statistics import state_counts
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, WordState, get_words, word_ids
+from core.project.content.words import WordState, get_words, word_ids
 from core.project.project import Project
 from core.recognition.free_decoding import Spelling
 from core.recognition.prediction_status import PredictionStatus
@@ -56,7 +56,7 @@ FORBIDDEN = ("unlisted", "oov", "ool", "out-of-")
 
 
 def third_page(project: Project) -> list[int]:
-    return word_ids(project, WordFilter(page_id=list_pages(project)[2].id))
+    return word_ids(project, page_id=list_pages(project)[2].id)
 
 
 @pytest.fixture

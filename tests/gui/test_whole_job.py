@@ -34,7 +34,7 @@ from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.project.content.language_words import language_words
 from core.project.content.models import list_models
 from core.project.content.predictions import predictions_by_model
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 
 CLICK = Qt.MouseButton.LeftButton
 WORDS = ("the", "and", "army", "fort", "virginia", "regiment", "captain", "snow", "river", "letter", "men", "two")
@@ -76,8 +76,8 @@ def test_the_whole_job(
     for source in sources:
         bring(window, source, qtbot)
     session = window.session
-    unread = word_ids(session.project, WordFilter(transcribed=False))
-    assert len(word_ids(session.project, WordFilter(transcribed=True))) == 5 * len(WORDS) and len(unread) >= 20
+    unread = word_ids(session.project, transcribed=False)
+    assert len(word_ids(session.project, transcribed=True)) == 5 * len(WORDS) and len(unread) >= 20
 
     first = train(window, qtbot)
     qtbot.waitUntil(lambda: all(first in predictions_by_model(session.project, w) for w in unread), timeout=LONG_MS)

@@ -54,12 +54,13 @@ def add_model(project: Project, name: str, *, adapted: int = 0, active: bool = T
 
 
 def suggest(project: Project, model: str) -> int:
-    """Add the suggestions of a model for all words without a transcription."""
+    """Add the suggestions of a model for all words without a transcription; return how many."""
     ids = select_words(project, "unread")
     second = SECOND if model == ADAPTED_MODEL else FIRST
     texts = [second if n % 2 else FIRST for n in range(len(ids))]
     rows = zip(ids, texts, strict=True)
-    return save_predictions(project, model, [Prediction(n, text, "unseen", 1, 1, 1.0) for n, text in rows])
+    save_predictions(project, model, [Prediction(n, text, "unseen", 1, 1, 1.0) for n, text in rows])
+    return len(ids)
 
 
 _send = write_json_lines()

@@ -22,7 +22,7 @@ from core.jobs.export.request import ExportRequest
 from core.jobs.import_job import import_sources
 from core.jobs.requests import ImportRequest
 from core.project.content.pages import list_pages
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 _GRAMMAR = Path(__file__).with_name("alto_written.rng")
@@ -71,7 +71,7 @@ def export_to(project: Project, out: Path, format: str) -> Path:
 def stored_pages(project: Project, model: str | None = None) -> dict[str, PageRecord]:
     """Return the pages of a project as an export sees them, by name; with the suggestions of ``model``, if given."""
     pages = list_pages(project)
-    ids = [word_id for page in pages for word_id in word_ids(project, WordFilter(page_id=page.id))]
+    ids = [word_id for page in pages for word_id in word_ids(project, page_id=page.id)]
     content = gather_content(project, pages, ids, model)
     words = content.by_page()
     return {content.labels[page.id]: page_record(content, page, words.get(page.id, [])) for page in pages}

@@ -21,7 +21,7 @@ from core.project.content.word_edits import (
     set_role,
     split_word,
 )
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.db.author import set_author
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
@@ -49,7 +49,7 @@ def two_page_project(folder: Path, name: str = "whole") -> Project:
 def edit(project: Project, kind: str, where: int, value: int) -> None:
     """Make one of the edits of a person: ``where`` chooses the word, ``value`` what is done with it."""
     page_ids = project.column("SELECT id FROM page ORDER BY id")
-    ids = word_ids(project, WordFilter(not_a_word=None))
+    ids = word_ids(project, not_a_word=None)
     if not ids:
         return
     word_id, page_id = ids[where % len(ids)], page_ids[where % len(page_ids)]

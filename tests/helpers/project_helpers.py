@@ -9,10 +9,11 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from PIL import Image
 
+from core.errors import DuctusError
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.project.content.history import Edit
 from core.project.db.schema import JOURNALED
@@ -121,3 +122,8 @@ def run_python(code: str, *arguments: Path | str) -> subprocess.CompletedProcess
         timeout=60,
         cwd=REPOSITORY,
     )
+
+
+def raise_error(word_id: int, error: DuctusError) -> NoReturn:
+    """Raise the error of an image that cannot be read."""
+    raise error

@@ -26,7 +26,7 @@ from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -156,7 +156,7 @@ def _lines_only(page: PageRecord) -> PageRecord:
 
 def _with_suggestions(project: Project) -> Project:
     """Take the text from every tenth word, and suggest it."""
-    ids = word_ids(project, WordFilter())[::10]
+    ids = word_ids(project)[::10]
     rows = get_words(project, ids)
     with project.edit("clear") as connection:
         connection.executemany("UPDATE word SET transcription_id = NULL WHERE id = ?", [(i,) for i in ids])

@@ -26,7 +26,7 @@ from core.project.content.models import chosen_thresholds, get_model, load_evalu
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import list_runs
 from core.project.content.transcriptions import set_transcription
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.db import author
 from core.project.db.schema import FOLDERS, create_schema
 from core.project.integrity.rescue_write import rescue
@@ -219,7 +219,7 @@ def test_a_model_can_be_trained_from_an_old_one(folder: Path, capsys: pytest.Cap
     result = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert result["model"] == "new" and result["members"] == 2
     with Project.open(folder) as project:
-        assert len(word_ids(project, WordFilter())) == 58
+        assert len(word_ids(project)) == 58
 
 
 def test_every_option_of_the_old_command_line_is_accepted() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from app.text.formats import in_percent
 from core.evaluation.decision_rules import DecisionRule
 from core.evaluation.metrics import SCORES, wilson_interval
-from core.lexicon.similar_length import has_similar_length
+from core.store.calibration_card import has_similar_length
 
 BANDS = (0.9, 0.7, 0.5, 0.0)
 """The lower ends of the bands of confidence; multiples of a tenth, as the ends of the measured bins are."""

@@ -16,7 +16,7 @@ from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
 from core.evaluation.word_errors import WordFate, share_of_written
 from core.jobs.requests import EvaluatePagesRequest
-from core.project.content.models import load_page_evaluation
+from core.project.content.models import ON_PAGES, load_evaluation
 
 
 class WholePages(QWidget):
@@ -46,7 +46,7 @@ class WholePages(QWidget):
         if opened is not None:
             model = opened.model
             self.context.session.query(
-                lambda project: load_page_evaluation(model), self._show, owner=self, key="insight:pages"
+                lambda project: load_evaluation(model, ON_PAGES), self._show, owner=self, key="insight:pages"
             )
 
     def choose(self) -> None:

@@ -14,7 +14,7 @@ from core.project.content.audits import (
     open_suggestions,
 )
 from core.project.content.statistics import checked_since, suggestion_outcomes
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 RECENT = 200
@@ -56,7 +56,7 @@ def read_facts(project: Project, model: str, midnight: str) -> ProgressFacts:
     audit = load_audit(project)
     return ProgressFacts(
         checked_since(project, midnight),
-        len(word_ids(project, WordFilter(transcribed=False))),
+        len(word_ids(project, transcribed=False)),
         open_suggestions(project, model),
         suggestion_outcomes(project),
         audit,

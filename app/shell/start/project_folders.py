@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData
 
-from core.project.file_names import DATABASE, SUFFIX
+from core.project.project_files import DATABASE, SUFFIX
 
 
 @dataclass(frozen=True, slots=True)

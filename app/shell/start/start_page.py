@@ -20,7 +20,7 @@ from app.style.theme import Theme
 from app.widgets import builders
 from app.widgets.card_button import ChoiceCard
 from app.widgets.progress_bar import ProgressBar
-from core.project.file_names import DATABASE, SUFFIX
+from core.project.project_files import DATABASE, SUFFIX
 
 WIDTH = 880
 

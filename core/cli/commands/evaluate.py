@@ -21,7 +21,7 @@ from core.jobs.evaluation.evaluate_pages import evaluate_pages
 from core.jobs.evaluation.learnt_from import left_out_sentence
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
 from core.language import format_number, tr, tr_noop, tr_plural
-from core.project.content.models import get_model, save_page_evaluation
+from core.project.content.models import ON_PAGES, get_model, save_evaluation
 from core.project.project import Project
 
 SIZE_LABELS = {
@@ -65,7 +65,7 @@ def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console)
     """Measure a model on whole pages, and print the tables."""
     with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
         result = evaluate_pages(project, request.transcripts, request.model, console.emit, should_stop)
-        save_page_evaluation(get_model(project, result["model"]), result)
+        save_evaluation(get_model(project, result["model"]), result, ON_PAGES)
     console.close()
     show_pages(result, console)
     console.result(Report(result))

@@ -1,5 +1,6 @@
 """The errors of E_m by the number of members, bounded, exact and measured, and how many members suffice."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,7 +10,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from core.evaluation.bounds.estimate import MemberRates, Rho
+from core.evaluation.bounds.estimate import MemberRates, Rho, alpha_and_beta
 from core.evaluation.bounds.rule import rule_errors, seen_probabilities
 from core.evaluation.bounds.theorems import exchangeable, hoeffding, random_allocation_best_eta
 
@@ -44,11 +45,10 @@ def mean_rates(rates: Sequence[MemberRates], trained_on: Sequence[int], classes:
     ``trained_on`` [L] are the numbers of words each was trained on, out of ``classes``; ``words`` is |W_s|, the number
     of words that at least one member was trained on.
     """
-    alpha = [rate.alpha for rate in rates if rate.alpha is not None]
-    beta = [rate.beta for rate in rates if rate.beta is not None]
-    if not rates or len(alpha) < len(rates) or len(beta) < len(rates):
+    alpha, beta = alpha_and_beta(rates)
+    if not rates or np.isnan(alpha).any() or np.isnan(beta).any():
         return None
-    return MeanRates(float(np.mean(alpha)), float(np.mean(beta)), float(np.mean(trained_on)) / classes, words)
+    return MeanRates(float(alpha.mean()), float(beta.mean()), float(np.mean(trained_on)) / classes, words)
 
 
 def theorem_2_error(rates: MeanRates, members: int) -> float:
@@ -148,11 +148,7 @@ def _bisect(error: Callable[[int], float], target: float) -> int | None:
     """Return the least sufficient number for an error that never rises with the number of members."""
     if error(MAX_MEMBERS) > target:
         return None
-    low, high = 0, MAX_MEMBERS
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if error(middle) <= target else (middle, high)
-    return high
+    return 1 + bisect_left(range(1, MAX_MEMBERS), True, key=lambda n: error(n) <= target)
 
 
 def measured_errors(
@@ -171,7 +167,7 @@ def measured_errors(
     is_seen = np.asarray(seen_by.any(axis=0), np.bool_)
     if not is_seen.any() or is_seen.all():
         return np.full(len(rates), np.nan)
-    alpha, beta = (np.array([getattr(rate, name) for rate in rates], np.float64) for name in ("alpha", "beta"))
+    alpha, beta = alpha_and_beta(rates)
 
     def errors(part: list[int]) -> tuple[float, float]:
         m = rule_errors(seen_probabilities(alpha[part], beta[part], allocation[part]), beta[part]).best_m()

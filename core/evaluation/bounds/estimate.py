@@ -1,11 +1,13 @@
 """Estimates of alpha_k, beta_k, the class allocation and the correlation of votes from a trained ensemble."""
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.evaluation.bounds.rule import Floats
 from core.evaluation.metrics import Interval, wilson_interval
 from core.model.ensemble import Calibration, Ensemble
 
@@ -62,6 +64,12 @@ def member_rates(calibration: Calibration, thres: int, level: float = 0.95) -> M
         n_seen,
         n_unseen,
     )
+
+
+def alpha_and_beta(rates: Sequence[MemberRates]) -> tuple[Floats, Floats]:
+    """Return alpha and beta of the members, [L] each; NaN where a rate is unknown."""
+    alpha, beta = ([rate.alpha for rate in rates], [rate.beta for rate in rates])
+    return np.array(alpha, np.float64), np.array(beta, np.float64)
 
 
 def class_allocation(ensemble: Ensemble) -> NDArray[np.bool_]:

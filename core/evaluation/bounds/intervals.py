@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.evaluation.bounds.ensemble_size import MAX_MEMBERS, MeanRates
-from core.evaluation.bounds.estimate import MemberRates, vote_correlation
+from core.evaluation.bounds.estimate import MemberRates, alpha_and_beta, vote_correlation
+from core.evaluation.bounds.rule import Floats
 from core.evaluation.metrics import Interval
 
-Floats = NDArray[np.float64]
 SizeInterval = tuple[int | None, int | None]
 """Ends of an interval of the number of members; None for more than MAX_MEMBERS, or for no number at all."""
 
@@ -79,11 +79,9 @@ def rate_draws(rates: Sequence[MemberRates], draws: int = DRAWS) -> Floats:
     """Return [draws, 2] values of the mean alpha and beta from Jeffreys posteriors; members must have both rates."""
     rng = np.random.default_rng(_SEED + 1)
     columns = []
-    for shares, counts in (
-        ([rate.alpha for rate in rates], [rate.n_seen for rate in rates]),
-        ([rate.beta for rate in rates], [rate.n_unseen for rate in rates]),
-    ):
-        share, count = float(np.mean([value or 0.0 for value in shares])), float(np.mean(counts))
+    images = [rate.n_seen for rate in rates], [rate.n_unseen for rate in rates]
+    for shares, counts in zip(alpha_and_beta(rates), images, strict=True):
+        share, count = float(shares.mean()), float(np.mean(counts))
         columns.append(rng.beta(share * count + 0.5, (1 - share) * count + 0.5, draws))
     return np.stack(columns, axis=1)
 

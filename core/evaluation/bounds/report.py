@@ -15,7 +15,7 @@ from core.evaluation.bounds.ensemble_size import (
     required_size,
     size_errors,
 )
-from core.evaluation.bounds.estimate import Rho, class_allocation, member_rates, vote_correlations
+from core.evaluation.bounds.estimate import Rho, alpha_and_beta, class_allocation, member_rates, vote_correlations
 from core.evaluation.bounds.intervals import interval, rate_draws, rho_draws, size_interval
 from core.evaluation.bounds.rule import Floats, rule_errors, seen_probabilities
 from core.evaluation.bounds.theorems import (
@@ -88,7 +88,7 @@ def report_bounds(
         return result | {
             "why_not": tr_noop("The error rates are unknown: a reader has no reserved or no held-out images.")
         }
-    alpha, beta = (np.array([getattr(rate, name) for rate in rates], np.float64) for name in ("alpha", "beta"))
+    alpha, beta = alpha_and_beta(rates)
     gaps = vote_gaps(alpha, beta, allocation)
     test = None if evidence is None or truth is None else (_votes_seen(ensemble, evidence), truth.seen_by)
     rho = None if test is None else vote_correlations(*test)

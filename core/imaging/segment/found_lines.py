@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -18,15 +17,7 @@ from core.imaging.segment.lines import pixels_by_line
 from core.imaging.segment.page import MARGIN, page_box
 from core.imaging.segment.reading_order import reading_order
 from core.imaging.segment.trace import Baseline, trace_baselines
-from core.imaging.segment.words import (
-    InkRun,
-    LineRuns,
-    estimate_slant,
-    group_by_gap,
-    is_word,
-    split_line,
-    word_gap_threshold,
-)
+from core.imaging.segment.words import InkRun, LineRuns, group_by_gap, is_word, split_lines, word_gap_threshold
 
 _Bools = npt.NDArray[np.bool_]
 _Floats = npt.NDArray[np.float64]
@@ -127,12 +118,8 @@ def runs_of_lines(gray: Gray, maps: LineMaps) -> PageRuns | None:
     kept = np.flatnonzero(~stray_lines(ink, page.mask.shape[1]))
     order = kept[reading_order([lines[index] for index in kept])]
     lines, ink = [lines[index] for index in order], [ink[index] for index in order]
-    slant = estimate_slant(page.mask, page.xheight)
-    labels = cv2.connectedComponents(page.mask, connectivity=8)[1]
-    runs = [
-        split_line(labels[y, x], y, x, line.at(x) - line.xheight / 2, slant, line.xheight)
-        for (y, x), line in zip(ink, lines, strict=True)
-    ]
+    parts = zip(ink, lines, strict=True)
+    runs = split_lines(page, ((y, x, line.at(x) - line.xheight / 2, line.xheight) for (y, x), line in parts))
     return PageRuns(page, lines, ink, runs)
 
 

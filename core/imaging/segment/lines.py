@@ -23,12 +23,20 @@ class LineCurve:
 
     def at(self, x: npt.ArrayLike) -> npt.NDArray[np.float64]:
         """Return the height of the curve at ``x``; beyond its ends it continues with its overall slope."""
-        x = np.asarray(x, np.float64)
-        slope = 0.0
-        if len(self.xs) > 2:
-            slope = float(np.clip(np.polyfit(self.xs, self.ys, 1)[0], -0.2, 0.2))
-        inside = np.interp(x, self.xs, self.ys)
-        return inside + slope * (np.minimum(x - self.xs[0], 0) + np.maximum(x - self.xs[-1], 0))
+        return heights_at(x, self.xs, self.ys, 0.2)
+
+
+def heights_at(
+    x: npt.ArrayLike, xs: npt.NDArray[np.float64], ys: npt.NDArray[np.float64], steepest: float
+) -> npt.NDArray[np.float64]:
+    """Return the height of a polyline at ``x``; beyond its ends it continues with its :func:`slope_of`."""
+    x = np.asarray(x, np.float64)
+    return np.interp(x, xs, ys) + slope_of(xs, ys, steepest) * (np.minimum(x - xs[0], 0) + np.maximum(x - xs[-1], 0))
+
+
+def slope_of(xs: npt.NDArray[np.float64], ys: npt.NDArray[np.float64], steepest: float) -> float:
+    """Return the slope of a polyline, at most ``steepest`` up or down; 0 for fewer than three points."""
+    return float(np.clip(np.polyfit(xs, ys, 1)[0], -steepest, steepest)) if len(xs) > 2 else 0.0
 
 
 def estimate_skew(mask: Mask, xheight: float) -> float:

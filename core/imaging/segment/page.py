@@ -11,20 +11,10 @@ import numpy.typing as npt
 from core.geometry import Box, Polygon, bounding_box, clip, union
 from core.imaging.segment.binarise import BinaryPage, Gray, binarise
 from core.imaging.segment.lines import assign_components, find_lines, pixels_by_line
-from core.imaging.segment.words import InkRun, estimate_slant, group_by_gap, is_word, split_line, word_gap_threshold
+from core.imaging.segment.words import InkRun, group_by_gap, is_word, outer_edges, split_lines, word_gap_threshold
 
 MARGIN = 0.3
 """Margin around the ink of a word, in x-heights: enough for thin strokes that binarisation missed."""
-
-
-@dataclass(frozen=True, slots=True)
-class SegmentedWord:
-    """A word found on a page. ``line`` and ``order`` (position in the line) count from 0 in reading order."""
-
-    box: Box
-    line: int
-    order: int
-    polygon: Polygon | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +28,8 @@ class SplitLine:
     """Gaps wider than this usually separate words."""
 
 
-def segment_page(gray: Gray) -> list[SegmentedWord]:
-    """Return the words of a page (uint8 [H, W]) in reading order; an empty list if nothing is written.
+def segment_page(gray: Gray) -> list[list[Box]]:
+    """Return the word boxes of each line of a page (uint8 [H, W]), both in reading order; no lines if none is written.
 
     Up to rounding the result does not depend on the resolution of the scan.
     """
@@ -48,21 +38,12 @@ def segment_page(gray: Gray) -> list[SegmentedWord]:
         return []
     curves = find_lines(page.mask, page.xheight)
     line_of = assign_components(page.mask, curves, page.xheight)
-    slant = estimate_slant(page.mask, page.xheight)
-    labels = cv2.connectedComponents(page.mask, connectivity=8)[1]
     ink = pixels_by_line(line_of, len(curves))
-    lines = [
-        split_line(labels[y, x], y, x, curve.at(x), slant, page.xheight)
-        for (y, x), curve in zip(ink, curves, strict=True)
-    ]
+    lines = split_lines(page, ((y, x, curve.at(x), page.xheight) for (y, x), curve in zip(ink, curves, strict=True)))
     threshold = word_gap_threshold(np.concatenate([np.zeros(0), *(line.gaps for line in lines)]), page.xheight)
-    found: list[SegmentedWord] = []
-    number = 0
-    for line in lines:
-        words = [w for w in group_by_gap(line.runs, line.gaps, threshold) if is_word(w, page.xheight)]
-        found += [SegmentedWord(page_box(w, page, gray.shape), number, i) for i, w in enumerate(words)]
-        number += bool(words)
-    return found
+    groups = (group_by_gap(line.runs, line.gaps, threshold) for line in lines)
+    found = ([page_box(word, page, gray.shape) for word in words if is_word(word, page.xheight)] for words in groups)
+    return [boxes for boxes in found if boxes]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,9 +86,7 @@ def split_line_region(gray: Gray, box: Box, polygon: Polygon | None = None) -> S
         middle = max(curves, key=lambda line: len(line.xs)).at(xs)
     else:
         middle = np.full(len(xs), float(np.median(ys)))
-    slant = estimate_slant(page.mask, page.xheight)
-    labels = cv2.connectedComponents(page.mask, connectivity=8)[1]
-    line = split_line(labels[ys, xs], ys, xs, middle, slant, page.xheight)
+    (line,) = split_lines(page, [(ys, xs, middle, page.xheight)])
     boxes = tuple(page_box([run], page, gray.shape, (x - pad, y - pad)) for run in line.runs)
     threshold = word_gap_threshold(line.gaps, page.xheight)
     return SplitLine(boxes, tuple(float(g) / page.scale for g in line.gaps), threshold / page.scale)
@@ -122,8 +101,8 @@ def segment_line(gray: Gray, box: Box, polygon: Polygon | None = None) -> list[B
 def page_box(word: list[InkRun], page: BinaryPage, shape: tuple[int, ...], origin: tuple[int, int] = (0, 0)) -> Box:
     """Return the box of ``word`` in pixels of an image of ``shape``; ``origin`` is where ``page`` was cut from it."""
     margin = MARGIN * page.xheight
-    low = np.array([min(run.box[0] for run in word), min(run.box[1] for run in word)]) - margin
-    high = np.array([max(run.box[2] for run in word), max(run.box[3] for run in word)]) + margin
+    edges = outer_edges(word)
+    low, high = np.array(edges[:2]) - margin, np.array(edges[2:]) + margin
     size = np.array([shape[1], shape[0]])
     left, top = np.clip(np.floor(low / page.scale).astype(int) + origin, 0, size - 1).tolist()
     right, bottom = np.clip(np.ceil(high / page.scale).astype(int) + origin, 1, size).tolist()

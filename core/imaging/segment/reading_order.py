@@ -105,7 +105,7 @@ def _median_width(places: list[_Place]) -> float:
 
 def _cut_at_white(places: list[_Place]) -> _Cut | None:
     """Return the lines left and right of the white that the fewest lines cross, and those; None without white."""
-    best: tuple[float, float, float] | None = None
+    best: tuple[tuple[float, float, float], list[_Place], list[_Place]] | None = None
     for edge in sorted({place.right for place in places}):
         x = edge + 1e-6
         left = [place for place in places if place.right <= x]
@@ -117,13 +117,11 @@ def _cut_at_white(places: list[_Place]) -> _Cut | None:
         if white < _GUTTER or not _stand_beside(left, right):
             continue
         score = (crossing, -white, x)
-        if best is None or score < best:
-            best = score
+        if best is None or score < best[0]:
+            best = score, left, right
     if best is None:
         return None
-    x = best[2]
-    left = [place for place in places if place.right <= x]
-    right = [place for place in places if place.left >= x]
+    (_, _, x), left, right = best
     return left, right, [place for place in places if place.right > x and place.left < x]
 
 

@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from core.imaging.segment.line_maps import LineMaps, baseline_peaks, small_letters
+from core.imaging.segment.lines import heights_at, slope_of
 
 _Floats = npt.NDArray[np.float64]
 
@@ -44,9 +45,7 @@ class Baseline:
 
     def at(self, x: npt.ArrayLike) -> _Floats:
         """Return the height of the baseline at ``x``; beyond its ends it continues with its overall slope."""
-        x = np.asarray(x, np.float64)
-        slope = _slope(self.xs, self.ys)
-        return np.interp(x, self.xs, self.ys) + slope * (np.minimum(x - self.xs[0], 0) + np.maximum(x - self.xs[-1], 0))
+        return heights_at(x, self.xs, self.ys, _STEEPEST)
 
     def scaled(self, factor: float) -> Baseline:
         """Return the baseline on an image that is larger by ``factor``."""
@@ -70,7 +69,7 @@ class _Part:
         """Return the slope of one end."""
         near = max(4, round(6 * xheight))
         ys = self.ys[:near] if at_left else self.ys[-near:]
-        return _slope(np.arange(len(ys), dtype=np.float64), ys)
+        return slope_of(np.arange(len(ys), dtype=np.float64), ys, _STEEPEST)
 
 
 def trace_baselines(maps: LineMaps) -> list[Baseline]:
@@ -240,12 +239,6 @@ def _xheight(part: _Part, body: npt.NDArray[np.float32]) -> float | None:
     heights = (np.cumprod(seen | ~begun, 0).astype(bool) & begun).sum(0)
     heights = heights[heights > 1] - 1
     return float(np.median(heights)) if len(heights) >= 2 else None
-
-
-def _slope(xs: _Floats, ys: _Floats) -> float:
-    if len(xs) < 3:
-        return 0.0
-    return float(np.clip(np.polyfit(xs, ys, 1)[0], -_STEEPEST, _STEEPEST))
 
 
 def _smooth(ys: _Floats, xheight: float) -> _Floats:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
-from core.imaging.segment.binarise import Mask
+from core.imaging.segment.binarise import BinaryPage, Mask
 
 T = TypeVar("T")
 _Floats = npt.NDArray[np.float64]
+_Pixels = npt.NDArray[np.int64]
 _Span = tuple[float, float, npt.NDArray[np.int64]]
 """Left edge, right edge and pixel indices of connected components, in deslanted coordinates."""
 
@@ -70,13 +72,19 @@ def estimate_slant(mask: Mask, xheight: float) -> float:
     return float(max(np.linspace(-0.4, 1.4, 37), key=sharpness))
 
 
-def split_line(
-    labels: npt.NDArray[np.int32],
-    ys: npt.NDArray[np.int64],
-    xs: npt.NDArray[np.int64],
-    middle: npt.NDArray[np.float64],
-    slant: float,
-    xheight: float,
+def split_lines(page: BinaryPage, lines: Iterable[tuple[_Pixels, _Pixels, _Floats, float]]) -> list[LineRuns]:
+    """Return the ink runs of the lines of a page and the gaps between them.
+
+    A line is given by rows and columns of its ink, the height of the middle of its small letters there, and its
+    x-height.
+    """
+    slant = estimate_slant(page.mask, page.xheight)
+    labels = cv2.connectedComponents(page.mask, connectivity=8)[1]
+    return [_split_line(labels[ys, xs], ys, xs, middle, slant, xheight) for ys, xs, middle, xheight in lines]
+
+
+def _split_line(
+    labels: npt.NDArray[np.int32], ys: _Pixels, xs: _Pixels, middle: _Floats, slant: float, xheight: float
 ) -> LineRuns:
     """Return the ink runs of one line and the gaps between them.
 
@@ -192,12 +200,15 @@ def group_by_gap(items: Sequence[T], gaps: Sequence[float] | _Floats, threshold:
     return words
 
 
+def outer_edges(word: list[InkRun]) -> tuple[int, int, int, int]:
+    """Return left, top, right and bottom of all runs together, ends excluded."""
+    left, top, right, bottom = zip(*(run.box for run in word), strict=True)
+    return min(left), min(top), max(right), max(bottom)
+
+
 def is_word(word: list[InkRun], xheight: float) -> bool:
     """Return False for a dash, a dot, a comma or a smear on its own."""
-    top = min(run.box[1] for run in word)
-    bottom = max(run.box[3] for run in word)
-    left = min(run.box[0] for run in word)
-    right = max(run.box[2] for run in word)
+    left, top, right, bottom = outer_edges(word)
     tall, wide, area = bottom - top, right - left, sum(run.area for run in word)
     if tall < 0.75 * xheight or wide < 0.4 * xheight or area > 0.75 * tall * wide:
         return False

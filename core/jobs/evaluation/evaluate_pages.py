@@ -21,7 +21,7 @@ from core.jobs.export.content import Content, ExportWord, gather_content, page_r
 from core.language import tr
 from core.project.content.models import get_model
 from core.project.content.pages import Page, list_pages
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.files.file_store import hash_file
 from core.project.project import Project
 
@@ -66,7 +66,7 @@ def evaluate_pages(
                 tr("it has no transcribed page of an image in this project"),
                 hint=tr("Import the images first"),
             )
-        words = {page.id: word_ids(project, WordFilter(page_id=page.id, not_a_word=False)) for page, _ in transcribed}
+        words = {page.id: word_ids(project, page_id=page.id, not_a_word=False) for page, _ in transcribed}
         of_model = words_learnt_from(project, chosen, [word for ids in words.values() for word in ids], emit)
         pairs = [pair for pair in transcribed if of_model.isdisjoint(words[pair[0].id])]
         learnt = len(transcribed) - len(pairs)

@@ -12,7 +12,7 @@ from core.project.content.line_words import number_lines
 from core.project.content.models import get_model, list_models
 from core.project.content.pages import Line, Page, Region, list_lines, list_pages, list_regions
 from core.project.content.predictions import Prediction, iter_predictions
-from core.project.content.words import WordFilter, WordRow, iter_words, word_ids
+from core.project.content.words import WordRow, iter_words, word_ids
 from core.project.project import Project
 from core.system.files import name_key
 
@@ -97,7 +97,7 @@ def choose_words(project: Project, page_ids: Collection[int] | None) -> tuple[li
     pages = [page for page in pages if page.id in wanted]
     if unknown := wanted.difference(page.id for page in pages):
         raise InputError.of("This project has no page {page_id}.", page_id=min(unknown))
-    return pages, [word_id for page in pages for word_id in word_ids(project, WordFilter(page_id=page.id))]
+    return pages, [word_id for page in pages for word_id in word_ids(project, page_id=page.id)]
 
 
 def gather_content(project: Project, pages: Sequence[Page], ids: Sequence[int], model: str | None) -> Content:

@@ -18,7 +18,7 @@ from core.jobs.export.export_project import write_content
 from core.jobs.export.table import table_text, words_folder
 from core.lazy_import import import_function
 from core.project.content.pages import list_pages
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 
 LINES = 60
@@ -114,7 +114,7 @@ def _first_content(project: Project, model: str | None, page_ids: Collection[int
     wanted = None if page_ids is None else set(page_ids)
     for page in list_pages(project):
         if page.words and (wanted is None or page.id in wanted):
-            return gather_content(project, [page], word_ids(project, WordFilter(page_id=page.id)), model)
+            return gather_content(project, [page], word_ids(project, page_id=page.id), model)
     crops = project.query(
         "SELECT id FROM word WHERE page_id IS NULL AND deleted = 0 AND not_a_word = 0 ORDER BY id LIMIT ?",
         (LINES if page_ids is None else 0,),

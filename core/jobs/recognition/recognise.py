@@ -23,7 +23,7 @@ from core.jobs.spotting.ranking import store_signatures
 from core.language import tr_plural
 from core.project.content.line_words import is_line_part_wanted
 from core.project.content.models import record_calibration
-from core.project.content.pages import count_uncut_lines
+from core.project.content.pages import uncut_line_counts
 from core.project.content.predictions import Prediction, count_statuses, save_predictions
 from core.project.content.words import get_words, select_words
 from core.project.project import Project
@@ -90,7 +90,7 @@ def recognise(
     is_wanted = is_line_part_wanted(project) if request.line_part is None else request.line_part
     in_lines = _reading_in_lines(project, model) if is_wanted else None
     blocks = load_images(project, ids, emit, executor.block_size)
-    if not ids and (uncut := count_uncut_lines(project)):
+    if not ids and (uncut := sum(uncut_line_counts(project).values())):
         note = tr_plural(
             "{n} line is not cut into words yet, so it cannot be read. Find its words first.",
             "{n} lines are not cut into words yet, so they cannot be read. Find their words first.",

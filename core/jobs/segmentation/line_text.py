@@ -24,7 +24,7 @@ from core.project.content.transcriptions import (
     set_transcription,
 )
 from core.project.content.word_edits import NewWord, add_words, delete_words, set_reading_order, set_role
-from core.project.content.words import WordFilter, WordRow, get_words, word_ids
+from core.project.content.words import WordRow, get_words, word_ids
 from core.project.db.values import check_text
 from core.project.project import Project
 
@@ -195,4 +195,4 @@ def _put_in_order(project: Project, line: LineOfText, in_order: Sequence[int]) -
 
 
 def _words_of_page(project: Project, page_id: int) -> list[WordRow]:
-    return get_words(project, word_ids(project, WordFilter(page_id=page_id, not_a_word=None)))
+    return get_words(project, word_ids(project, page_id=page_id, not_a_word=None))

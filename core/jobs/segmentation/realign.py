@@ -23,7 +23,7 @@ from core.project.content.models import active_model
 from core.project.content.pages import Page, get_page, list_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.word_edits import place_words
-from core.project.content.words import WordFilter, WordRow, get_words, word_ids
+from core.project.content.words import WordRow, get_words, word_ids
 from core.project.files.access import verify_trusted
 from core.project.project import Project
 
@@ -196,7 +196,7 @@ def _is_as_typed(row: WordRow, token: str) -> bool:
 
 
 def _words_of_line(project: Project, line: Line) -> list[WordRow]:
-    rows = get_words(project, word_ids(project, WordFilter(page_id=line.page_id)))
+    rows = get_words(project, word_ids(project, page_id=line.page_id))
     return [row for row in rows if row.line_id == line.id]
 
 
@@ -231,7 +231,7 @@ def _pages_with_aligned_words(project: Project) -> list[Page]:
 
 def _untouched_lines(project: Project, page: Page) -> list[tuple[Line, list[WordRow]]]:
     """Return the page's lines of which every word of the text is aligned, unconfirmed and where it was put."""
-    rows = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
+    rows = get_words(project, word_ids(project, page_id=page.id, not_a_word=None))
     by_line = {
         key: list(words) for key, words in groupby(sorted(rows, key=lambda row: row.line_id or 0), lambda r: r.line_id)
     }

@@ -11,7 +11,7 @@ from core.project.content.cut_pages import boxes_by_hand
 from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Page, add_lines, list_lines, list_uncut_lines
 from core.project.content.word_edits import NewWord, delete_words, set_reading_order, set_role
-from core.project.content.words import Role, WordFilter, WordRow, get_words, word_ids
+from core.project.content.words import Role, WordRow, get_words, word_ids
 from core.project.project import Project
 
 MAX_OVERLAP = 0.5
@@ -62,7 +62,7 @@ def apply_resegmentation(
     with project.edit("find words", n=1, page=page.name):
         if not is_as_searched(project, page, line_ids):
             return None
-        old = get_words(project, word_ids(project, WordFilter(page_id=page.id, not_a_word=None)))
+        old = get_words(project, word_ids(project, page_id=page.id, not_a_word=None))
         drawn = boxes_by_hand(project, page.id)
         fixed = [row for row in old if row.text is not None or row.not_a_word or row.id in drawn]
         if in_lines:

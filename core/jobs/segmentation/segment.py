@@ -68,7 +68,9 @@ def find_page_words(
         outlined = learned.find(gray) if learned else None
         if outlined is not None:
             return PageWords(tuple(list(map(FoundWord, line.words)) for line in outlined), (), tuple(outlined))
-        return PageWords(tuple(_segment_page(gray)), ())
+        from core.imaging.segment.page import segment_page
+
+        return PageWords(tuple(list(map(FoundWord, boxes)) for boxes in segment_page(gray)), ())
     is_right_to_left = reads_right_to_left(" ".join(line.text or "" for line in lines))
     found: list[LineWords] = []
     used: list[int] = []
@@ -131,15 +133,6 @@ def _cut_words(
 
 
 _NO_INK = tr_noop("It shows no ink.")
-
-
-def _segment_page(gray: np.ndarray) -> list[LineWords]:
-    from core.imaging.segment.page import segment_page
-
-    by_line: dict[int, LineWords] = {}
-    for word in segment_page(gray):
-        by_line.setdefault(word.line, []).append(FoundWord(word.box))
-    return list(by_line.values())
 
 
 def words_place(words: LineWords) -> LinePlace:

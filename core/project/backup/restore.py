@@ -42,6 +42,11 @@ class RestorePoint:
     transcriptions: int | None
 
 
+def was_restored(files: ProjectFiles) -> bool:
+    """Return whether a restore has kept a database of the project, which may name files that this one does not."""
+    return any(name.startswith(BEFORE_RESTORE) for name in files.names(BACKUPS_FOLDER))
+
+
 def list_restore_points(folder: Path) -> list[RestorePoint]:
     """Return all databases in the project's ``backups/``, newest first: automatic backups and replaced databases.
 

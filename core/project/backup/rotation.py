@@ -80,16 +80,15 @@ def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], 
     return path
 
 
-def delete_expired(folder: Path, newest: Path) -> list[Path]:
-    """Delete and return the backups that are no longer kept; never ``newest``, whatever the clock is set to."""
+def delete_expired(folder: Path, newest: Path) -> None:
+    """Delete the backups that are no longer kept; never ``newest``, whatever the clock is set to."""
     backups = automatic_backups(folder)
     kept = {newest, *(backup.path for backup in backups[:KEPT_LATEST])}
     kept |= _last_of_each(backups, lambda backup: backup.made_at.date(), KEPT_DAYS)
     kept |= _last_of_each(backups, lambda backup: backup.made_at.date().isocalendar()[:2], KEPT_WEEKS)
-    expired = [backup.path for backup in backups if backup.path not in kept]
-    for path in expired:
-        ProjectFiles(folder).remove(path)
-    return expired
+    for backup in backups:
+        if backup.path not in kept:
+            ProjectFiles(folder).remove(backup.path)
 
 
 def _last_of_each(

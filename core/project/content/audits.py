@@ -83,9 +83,8 @@ def draw_audit(
 
 def load_audit(project: Project) -> Audit | None:
     """Return the sample that was drawn last; None if there is none, or it is damaged."""
-    stored = project.get_setting(SETTING)
     try:
-        return None if stored is None else _decode(stored)
+        return _decode(project.get_setting(SETTING))
     except (TypeError, ValueError, KeyError, AttributeError):
         return None
 

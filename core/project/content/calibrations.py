@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError
-from core.lexicon.similar_length import has_similar_length
 from core.project.content.lexicon import lexicon_size, lexicon_words
 from core.project.content.models import (
     Model,
@@ -19,7 +18,7 @@ from core.project.content.models import (
     recalibrated_files,
 )
 from core.project.project import Project
-from core.store.calibration_card import calibrated_length, was_calibrated
+from core.store.calibration_card import calibrated_length, has_similar_length, was_calibrated
 
 if TYPE_CHECKING:
     from core.store.summary import ModelSummary

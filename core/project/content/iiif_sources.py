@@ -7,6 +7,7 @@ removing a page, needs nothing here.
 import hashlib
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from core.language import tr
 from core.project.db.values import decode_json, report_as_damage, utc_now
@@ -44,8 +45,8 @@ def remember_manifest(project: Project, manifest: ManifestOrigin) -> None:
     """Store a manifest with its images; images of it that were stored before stay."""
     key = _PREFIX + hashlib.sha256(manifest.address.encode("utf-8", "replace")).hexdigest()
     with project.transaction():
-        images = {(image.canvas, image.address): image for image in _stored_images(project, key)}
-        images |= {(image.canvas, image.address): image for image in manifest.images}
+        before = _images(project.get_setting(key, {}))
+        images = {(image.canvas, image.address): image for image in (*before, *manifest.images)}
         fields = {name: getattr(manifest, name) for name in _TEXTS}
         rows = [list(asdict(image).values()) for image in images.values()]
         project.set_setting(key, {**fields, "fetched_at": utc_now(), "images": rows})
@@ -54,11 +55,11 @@ def remember_manifest(project: Project, manifest: ManifestOrigin) -> None:
 def list_manifests(project: Project) -> list[ManifestOrigin]:
     """Return the manifests that pages of the project were fetched from."""
     found = []
-    for key, value in project.query(f"SELECT key, value FROM setting WHERE key LIKE '{_PREFIX}%' ORDER BY key"):
+    for value in project.column(f"SELECT value FROM setting WHERE key LIKE '{_PREFIX}%' ORDER BY key"):
         stored = decode_json(value, tr("IIIF sources"), dict)
         with report_as_damage(tr("IIIF sources")):
             address, label, attribution, rights = (str(stored[name]) for name in _TEXTS)
-        found.append(ManifestOrigin(address, label, attribution, rights, _stored_images(project, key)))
+        found.append(ManifestOrigin(address, label, attribution, rights, _images(stored)))
     return found
 
 
@@ -78,8 +79,7 @@ def fetched_canvases(project: Project) -> set[str]:
     return {image.canvas or image.address for image in images if image.sha256 in pages}
 
 
-def _stored_images(project: Project, key: str) -> tuple[CanvasImageOrigin, ...]:
-    stored = project.get_setting(key, {})
+def _images(stored: dict[str, Any]) -> tuple[CanvasImageOrigin, ...]:
     with report_as_damage(tr("IIIF sources")):
         images = []
         for canvas, sha256, address, *area in stored.get("images", []):

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Mapping
 
 from core.lexicon.language_guess import LanguageGuess, guess_language
-from core.lexicon.language_lists import MOST, check_language, commonest_words, frequencies, languages
+from core.lexicon.language_lists import LANGUAGES, MOST, check_language, commonest_words, frequencies
 from core.lexicon.surface_forms import with_surface_forms, writing_habits
 from core.project.content.lexicon import AddedWords, training_counts
 from core.project.project import Project
@@ -58,15 +58,16 @@ def added_languages(project: Project) -> dict[str, int]:
         f"SELECT added_by, count(*) FROM lexicon WHERE {_ANY_LANGUAGE} GROUP BY added_by"
     ):
         for part in origin.split(_SEPARATOR):
-            if part.removeprefix(_PREFIX) in languages() and part.startswith(_PREFIX):
-                counts[part.removeprefix(_PREFIX)] += words
+            language = part.removeprefix(_PREFIX)
+            if language != part and language in LANGUAGES:
+                counts[language] += words
     return dict(sorted(counts.items()))
 
 
 def guess_project_language(project: Project) -> LanguageGuess | None:
     """Return the language of the training words; None where that is not clear. Takes about half a second."""
     transcribed = training_counts(project)
-    return guess_language(transcribed, {language: commonest_words(language) for language in languages()})
+    return guess_language(transcribed, {language: commonest_words(language) for language in LANGUAGES})
 
 
 def _write(connection: sqlite3.Connection, language: str, words: Mapping[str, int]) -> tuple[int, int]:

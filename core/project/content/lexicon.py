@@ -223,10 +223,10 @@ def lexicon_from_transcriptions(project: Project) -> AddedWords:
     return _add(project, dict.fromkeys(texts, 0), _FROM_TRANSCRIPTIONS, ())
 
 
-def lexicon_stats(project: Project, unencodable: Callable[[str], set[str]] | None = None) -> LexiconStats:
+def lexicon_stats(project: Project, unencodable: Callable[[str], set[str]]) -> LexiconStats:
     """Count the lexicon; ``unencodable(word)`` returns the characters that an alphabet cannot encode."""
     words, seen = lexicon_words(project), seen_words(project)
-    faults = {} if unencodable is None else {word: frozenset(unencodable(word)) for word in words}
+    faults = {word: frozenset(unencodable(word)) for word in words}
     return LexiconStats(
         len(words), len(seen), len(words) - len(seen), {word: chars for word, chars in faults.items() if chars}
     )

@@ -10,7 +10,7 @@ from core.project.content.line_words import lines_in_reading_order
 from core.project.content.pages import Line, add_lines, encode_points, list_lines
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.word_edits import clip_to_page, delete_words, set_reading_order
-from core.project.content.words import POSITION_STEP, WordFilter, WordRow, get_words, word_ids
+from core.project.content.words import POSITION_STEP, WordRow, get_words, word_ids
 from core.project.project import Project
 
 
@@ -33,8 +33,12 @@ def move_line(project: Project, line_id: int, box: Box) -> None:
     """Move or resize the outline of a line, with its polygon and baseline. Its words stay where they are."""
     line = _get_line(project, line_id)
     box = clip_to_page(project, line.page_id, box, is_line=True)
+    polygon, baseline = (encode_points(_fitted(points, line.box, box)) for points in (line.polygon, line.baseline))
     with project.edit("move lines", n=1) as connection:
-        _write_shape(connection, line, box)
+        connection.execute(
+            "UPDATE line SET x = ?, y = ?, w = ?, h = ?, polygon = ?, baseline = ? WHERE id = ?",
+            (*box, polygon, baseline, line_id),
+        )
 
 
 def join_lines(project: Project, ids: Iterable[int]) -> int:
@@ -133,7 +137,7 @@ def order_lines(
 def _renumber(project: Project, page_id: int, ids: Sequence[int], within: Sequence[int]) -> None:
     """Renumber lines and words; ``within`` are the words of lines in which their order has changed."""
     place = {word_id: number for number, word_id in enumerate(within)}
-    rows = get_words(project, word_ids(project, WordFilter(page_id=page_id, not_a_word=None)))
+    rows = get_words(project, word_ids(project, page_id=page_id, not_a_word=None))
     groups: dict[tuple[int | None, int], list[WordRow]] = {}
     for row in rows:
         groups.setdefault((row.line_id, 0 if row.line_id is not None else row.line), []).append(row)
@@ -161,13 +165,6 @@ def _renumber(project: Project, page_id: int, ids: Sequence[int], within: Sequen
 
 def _extent(box: Box) -> Extent:
     return box[0], box[0] + box[2], box[1] + box[3] / 2
-
-
-def _write_shape(connection: sqlite3.Connection, line: Line, box: Box) -> None:
-    connection.execute(
-        "UPDATE line SET x = ?, y = ?, w = ?, h = ?, polygon = ?, baseline = ? WHERE id = ?",
-        (*box, *(encode_points(_fitted(points, line.box, box)) for points in (line.polygon, line.baseline)), line.id),
-    )
 
 
 def _fitted(points: Polyline | None, old: Box, new: Box) -> Polyline | None:

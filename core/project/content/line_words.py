@@ -1,5 +1,6 @@
 """The words of text lines in reading order; and the setting about reading words together with their lines."""
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -52,7 +53,7 @@ def lines_of_words(project: Project, ids: Sequence[int]) -> list[list[LineWord]]
     pages = "SELECT page_id FROM word WHERE id IN (SELECT value FROM json_each(:ids))"
     rows = project.query(
         f"{_SELECT} AND w.page_id IN ({pages}) AND ({_PLACE}) IN ({places}){_ORDER}",
-        {"ids": "[" + ",".join(map(str, map(int, ids))) + "]"},
+        {"ids": json.dumps(list(map(int, ids)))},
     )
     return list(_grouped(rows))
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from core.errors import InputError
+from core.events import to_json
 from core.language import tr, tr_hint
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import TRANSCRIBED_SQL, Role
@@ -20,6 +21,8 @@ STARTER_PRESET = "starter"
 """The preset recorded in the starter model (see :func:`core.jobs.recognition.starter.add_starter`)."""
 
 _RECALIBRATED = "cache/recalibrated"
+_THRESHOLDS, _CALIBRATION, _POSTPONED = "thres", "calibration", "postponed"
+"""The settings about a model, each with the key ``SETTING:NAME``."""
 MAX_TITLE = 80
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
 
@@ -52,9 +55,7 @@ def new_model_path(project: Project, name: str) -> Path:
     """Return the path for a new model of this name; raises InputError for an invalid name or one that exists."""
     path = model_path(project, name)
     if project.files.status(path) is not None:
-        raise InputError.of(
-            "There is a model '{name}' already; models are never changed. Choose another name.", name=name
-        )
+        raise _taken(name)
     return path
 
 
@@ -67,9 +68,7 @@ def register_model(
         raise InputError.at(file, tr("there is no model file"))
     with project.transaction() as connection:
         if connection.execute("SELECT 1 FROM model WHERE name = ?", (name,)).fetchone():
-            raise InputError.of(
-                "There is a model '{name}' already; models are never changed. Choose another name.", name=name
-            )
+            raise _taken(name)
         connection.execute(
             "INSERT INTO model (name, path, run_id, created_at, info) VALUES (?, ?, ?, ?, ?)",
             (name, file.relative_to(project.folder).as_posix(), run_id, utc_now(), json.dumps(info or {})),
@@ -77,6 +76,10 @@ def register_model(
         if activate:
             activate_model(project, name)
     return get_model(project, name)
+
+
+def _taken(name: str) -> InputError:
+    return InputError.of("There is a model '{name}' already; models are never changed. Choose another name.", name=name)
 
 
 def add_to_info(project: Project, name: str, **facts: Any) -> None:
@@ -142,17 +145,11 @@ def delete_model(project: Project, name: str) -> None:
         model = get_model(project, name)
         connection.execute("DELETE FROM prediction WHERE model = ?", (name,))
         connection.execute("DELETE FROM model WHERE name = ?", (name,))
-        project.delete_setting(thresholds_key(name))
-        project.delete_setting(_calibration_key(name))
-        project.delete_setting(_postponed_key(name))
-    for file in (model.file, evaluation_file(model), page_evaluation_file(model)):
+        for setting in (_THRESHOLDS, _CALIBRATION, _POSTPONED):
+            project.delete_setting(f"{setting}:{name}")
+    for file in (model.file, evaluation_file(model), evaluation_file(model, ON_PAGES)):
         project.files.remove(file)
     delete_recalibrations(project, model)
-
-
-def thresholds_key(name: str) -> str:
-    """Return the key of the setting with the thresholds that a person chose for a model."""
-    return f"thres:{name}"
 
 
 def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
@@ -160,10 +157,7 @@ def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
 
     Thresholds chosen for a deleted model of the same name do not count.
     """
-    stored = project.get_setting(thresholds_key(model.name))
-    if not isinstance(stored, dict) or stored.get("model_of") != model.created_at:
-        return None
-    thres = stored.get("thres")
+    thres = _setting_of(project, model, _THRESHOLDS).get("thres")
     if isinstance(thres, list) and thres and all(type(value) is int for value in thres):
         return thres
     return None
@@ -172,7 +166,8 @@ def chosen_thresholds(project: Project, model: Model) -> list[int] | None:
 def choose_thresholds(project: Project, model: Model, thres: Sequence[int] | None) -> None:
     """Store thresholds for a model (None: those of its training); its predictions stay as they are."""
     chosen = None if thres is None else [int(value) for value in thres]
-    project.set_setting(thresholds_key(model.name), chosen and {"model_of": model.created_at, "thres": chosen})
+    value = chosen and {"model_of": model.created_at, "thres": chosen}
+    project.set_setting(f"{_THRESHOLDS}:{model.name}", value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,9 +180,7 @@ class PostponedRecalibration:
 
 def postponed_recalibration(project: Project, model: Model) -> PostponedRecalibration | None:
     """Return the model's recalibration that is not to be started again by itself, or None."""
-    stored = project.get_setting(_postponed_key(model.name))
-    if not isinstance(stored, dict) or stored.get("model_of") != model.created_at:
-        return None
+    stored = _setting_of(project, model, _POSTPONED)
     words = stored.get("words")
     return PostponedRecalibration(words, stored.get("impossible") is True) if isinstance(words, int) else None
 
@@ -195,7 +188,7 @@ def postponed_recalibration(project: Project, model: Model) -> PostponedRecalibr
 def postpone_recalibration(project: Project, model: Model, postponed: PostponedRecalibration) -> None:
     """Record that the model is not to be recalibrated by itself until the lexicon has changed again."""
     value = {"model_of": model.created_at, "words": postponed.words, "impossible": postponed.was_impossible}
-    project.set_setting(_postponed_key(model.name), value)
+    project.set_setting(f"{_POSTPONED}:{model.name}", value)
 
 
 def recalibrated_file(project: Project, model: Model, lexicon: str) -> Path:
@@ -206,18 +199,17 @@ def recalibrated_file(project: Project, model: Model, lexicon: str) -> Path:
 def record_calibration(project: Project, model: Model, lexicon: str | None) -> None:
     """Record for which lexicon the model was calibrated that predicts now; None: it is the model's own calibration."""
     value = lexicon and {"model_of": model.created_at, "lexicon": lexicon}
-    if project.get_setting(_calibration_key(model.name)) != value:
-        project.set_setting(_calibration_key(model.name), value)
+    key = f"{_CALIBRATION}:{model.name}"
+    if project.get_setting(key) != value:
+        project.set_setting(key, value)
 
 
 def calibrated_file(project: Project, model: Model) -> Path:
     """Return the file with the gates and thresholds that made the model's predictions: its own or a recalibration."""
-    stored = project.get_setting(_calibration_key(model.name))
-    if isinstance(stored, dict) and stored.get("model_of") == model.created_at:
-        lexicon = stored.get("lexicon")
-        if isinstance(lexicon, str) and lexicon.isalnum():
-            file = recalibrated_file(project, model, lexicon)
-            return file if project.files.is_file(file) else model.file
+    lexicon = _setting_of(project, model, _CALIBRATION).get("lexicon")
+    if isinstance(lexicon, str) and lexicon.isalnum():
+        file = recalibrated_file(project, model, lexicon)
+        return file if project.files.is_file(file) else model.file
     return model.file
 
 
@@ -246,61 +238,42 @@ def delete_recalibrations(project: Project, model: Model, *, keep: Collection[Pa
     project.files.remove_folder(unfinished_recalibration(project, model))
 
 
-def _calibration_key(name: str) -> str:
-    return f"calibration:{name}"
+def _setting_of(project: Project, model: Model, setting: str) -> dict[str, Any]:
+    """Return a setting about a model; an empty one without it, or if it is of a deleted model of the same name."""
+    stored = project.get_setting(f"{setting}:{model.name}")
+    return stored if isinstance(stored, dict) and stored.get("model_of") == model.created_at else {}
 
 
-def _postponed_key(name: str) -> str:
-    return f"postponed:{name}"
+ON_WORDS, ON_PAGES = "evaluation", "pages"
+"""The kinds of evaluations, on test words and on whole pages, as they stand in the names of files."""
 
 
-def evaluation_file(model: Model) -> Path:
-    """Return the path of a model's latest evaluation, a JSON file beside the model's."""
-    return model.file.with_name(f"{model.name}.evaluation.json")
+def evaluation_file(model: Model, kind: str = ON_WORDS) -> Path:
+    """Return the path of a model's latest evaluation of a kind, a JSON file beside the model's."""
+    return model.file.with_name(f"{model.name}.{kind}.json")
 
 
-def save_evaluation(model: Model, result: dict[str, Any]) -> None:
-    """Save the result of :func:`core.jobs.evaluation.evaluate.evaluate` in place of an earlier one."""
-    _save_figures(evaluation_file(model), result)
+def save_evaluation(model: Model, result: dict[str, Any], kind: str = ON_WORDS) -> None:
+    """Save a result of :mod:`core.jobs.evaluation` in place of an earlier one of its kind."""
+    file = evaluation_file(model, kind)
+    stored = json.dumps({"measured_at": utc_now(), **result}, ensure_ascii=False, default=to_json)
+    ProjectFiles(file.parent).write(file, stored.encode())
 
 
-def load_evaluation(model: Model) -> dict[str, Any] | None:
+def load_evaluation(model: Model, kind: str = ON_WORDS) -> dict[str, Any] | None:
     """Return what :func:`save_evaluation` saved, or None if the model was not evaluated or the file is damaged."""
-    return _load_figures(evaluation_file(model))
+    file = evaluation_file(model, kind)
+    try:
+        stored = json.loads(ProjectFiles(file.parent).read(file))
+    except (OSError, ValueError, RecursionError):
+        return None
+    return stored if isinstance(stored, dict) else None
 
 
 def test_words_learnt_from(project: Project, name: str) -> frozenset[int]:
     """Return the ids of test words that the model's latest evaluation left out, because it learnt from their images."""
     ids = (load_evaluation(get_model(project, name)) or {}).get("learnt")
     return frozenset(word_id for word_id in ids if isinstance(word_id, int)) if isinstance(ids, list) else frozenset()
-
-
-def page_evaluation_file(model: Model) -> Path:
-    """Return the path of a model's latest evaluation on whole pages, a JSON file beside the model's."""
-    return model.file.with_name(f"{model.name}.pages.json")
-
-
-def save_page_evaluation(model: Model, result: dict[str, Any]) -> None:
-    """Save the result of :func:`core.jobs.evaluation.evaluate_pages.evaluate_pages` in place of an earlier one."""
-    _save_figures(page_evaluation_file(model), result)
-
-
-def load_page_evaluation(model: Model) -> dict[str, Any] | None:
-    """Return what :func:`save_page_evaluation` saved, or None if there is none or the file is damaged."""
-    return _load_figures(page_evaluation_file(model))
-
-
-def _save_figures(file: Path, result: dict[str, Any]) -> None:
-    stored = json.dumps({"measured_at": utc_now(), **result}, ensure_ascii=False, default=_to_json)
-    ProjectFiles(file.parent).write(file, stored.encode())
-
-
-def _load_figures(file: Path) -> dict[str, Any] | None:
-    try:
-        stored = json.loads(ProjectFiles(file.parent).read(file))
-    except (OSError, ValueError, RecursionError):
-        return None
-    return stored if isinstance(stored, dict) else None
 
 
 def transcriptions_since(project: Project, model: Model) -> int:
@@ -343,24 +316,16 @@ def get_parent(project: Project, name: str) -> Model:
     """Return a model from which training can continue; raises InputError for none and for the starter model."""
     model = get_model(project, name)
     if is_starter(model):
-        problem = tr(
+        raise InputError.of(
             "'{name}' is the starter model, with which training begins anyway. Train without continuing from a model.",
             name=name,
         )
-        raise InputError(problem)
     return model
 
 
 def list_models(project: Project) -> list[Model]:
     """Return all models, newest first."""
     return [_model(project, row) for row in project.query(f"{_SELECT} ORDER BY id DESC")]
-
-
-def _to_json(value: Any) -> Any:
-    """Convert NumPy numbers and arrays."""
-    if hasattr(value, "tolist"):
-        return value.tolist()
-    raise TypeError(f"{type(value).__name__} cannot be stored as JSON")
 
 
 def _model(project: Project, row: tuple) -> Model:

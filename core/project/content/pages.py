@@ -135,13 +135,6 @@ def list_uncut_lines(project: Project, page_id: int) -> list[Line]:
     return [line for line in list_lines(project, page_id) if not line.has_words]
 
 
-def count_uncut_lines(project: Project) -> int:
-    """Return how many lines of all pages were never cut into words."""
-    return project.count(
-        "SELECT count(*) FROM line WHERE id NOT IN (SELECT line_id FROM word WHERE line_id IS NOT NULL)"
-    )
-
-
 def add_lines(project: Project, page_id: int, places: Sequence[LinePlace]) -> list[int]:
     """Add lines after those of a page; return their ids."""
     with project.edit("add lines") as connection:

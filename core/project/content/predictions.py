@@ -53,12 +53,11 @@ _VOTED_SQL = (
 _SELECTED = _COLUMNS.replace("status", STATUS_SQL)
 
 
-def save_predictions(project: Project, model: str, predictions: Iterable[Prediction]) -> int:
+def save_predictions(project: Project, model: str, predictions: Iterable[Prediction]) -> None:
     """Save predictions as they come, a thousand to a transaction: after a stop, those saved stay.
 
-    Returns how many. Raises DuctusError for a distance or confidence that is not finite.
+    Raises DuctusError for a distance or confidence that is not finite.
     """
-    saved = 0
     stream = iter(predictions)
     while batch := list(islice(stream, _BATCH)):
         with project.transaction() as connection:
@@ -69,8 +68,6 @@ def save_predictions(project: Project, model: str, predictions: Iterable[Predict
                 " confidence = excluded.confidence, detail = excluded.detail, unlisted = excluded.unlisted",
                 ((model, *_row(_checked(prediction))) for prediction in batch),
             )
-        saved += len(batch)
-    return saved
 
 
 def predictions_by_model(project: Project, word_id: int) -> dict[str, Prediction]:

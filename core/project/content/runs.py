@@ -69,15 +69,15 @@ def create_run(project: Project, params: dict[str, Any], seed: int | None = None
     return _run(row)
 
 
-def start_run(project: Project, run_id: int) -> Run:
+def start_run(project: Project, run_id: int) -> None:
     """Set a queued, stopped or failed run to running."""
-    return _change_state(project, run_id, RunState.RUNNING, "started_at = :now, ended_at = NULL, message = NULL", {})
+    _change_state(project, run_id, RunState.RUNNING, "started_at = :now, ended_at = NULL, message = NULL", {})
 
 
-def end_run(project: Project, run_id: int, state: str, *, message: str | None = None, model: str | None = None) -> Run:
+def end_run(project: Project, run_id: int, state: str, *, message: str | None = None, model: str | None = None) -> None:
     """End a run as ``done``, ``stopped`` or ``failed``, with a message for the user and the model it made."""
     params = {"message": message, "model": model}
-    return _change_state(project, run_id, state, "ended_at = :now, message = :message, model = :model", params)
+    _change_state(project, run_id, state, "ended_at = :now, message = :message, model = :model", params)
 
 
 def get_run(project: Project, run_id: int) -> Run:
@@ -155,18 +155,17 @@ def is_run_active(project: Project, run_id: int) -> bool:
     return is_locked(project.files, run_folder(project, run_id) / _LOCK)
 
 
-def _change_state(project: Project, run_id: int, state: str, assignments: str, params: dict[str, Any]) -> Run:
+def _change_state(project: Project, run_id: int, state: str, assignments: str, params: dict[str, Any]) -> None:
     with project.transaction() as connection:
         run = get_run(project, run_id)
         if state not in _NEXT_STATES[run.state]:
             raise InputError.of(
                 "Run {run_id} is {state}; it cannot become {wanted}.", run_id=run_id, state=run.state, wanted=state
             )
-        row = connection.execute(
-            f"UPDATE run SET state = :state, {assignments} WHERE id = :id RETURNING {_COLUMNS}",
+        connection.execute(
+            f"UPDATE run SET state = :state, {assignments} WHERE id = :id",
             {"state": state, "id": run_id, "now": utc_now(), **params},
-        ).fetchone()
-    return _run(row)
+        )
 
 
 def _run(row: tuple) -> Run:

@@ -57,8 +57,8 @@ class Transcription:
 
 def set_transcription(
     project: Project, word_id: int, text: str, source: str = TranscriptionSource.TYPED, *, fit: float | None = None
-) -> int:
-    """Make ``text`` the word's current transcription; return the transcription's id.
+) -> None:
+    """Make ``text`` the word's current transcription.
 
     ``fit`` (0 to 1) is that of an aligned word. Giving the current text again from the same source changes nothing.
     Raises InputError for an unknown word or source, or a text that cannot be stored.
@@ -71,7 +71,7 @@ def set_transcription(
             choices=", ".join(TranscriptionSource),
         )
     with project.edit("transcribe", text=text) as connection:
-        return _set_current(connection, word_id, text, source, None, fit)
+        _set_current(connection, word_id, text, source, None, fit)
 
 
 def clear_transcription(project: Project, word_id: int) -> None:
@@ -80,14 +80,13 @@ def clear_transcription(project: Project, word_id: int) -> None:
         connection.execute("UPDATE word SET transcription_id = NULL WHERE id = ?", (word_id,))
 
 
-def accept_predictions(project: Project, word_ids: Iterable[int], model: str) -> list[int]:
-    """Make a model's predictions the current transcriptions, in one edit; return the transcriptions' ids.
+def accept_predictions(project: Project, word_ids: Iterable[int], model: str) -> None:
+    """Make a model's predictions the current transcriptions, in one edit.
 
     Raises InputError, changing nothing, if the model has no prediction for one of the words.
     """
     ids = list(word_ids)
     with project.edit("accept predictions", n=len(ids)) as connection:
-        accepted = []
         for word_id in ids:
             row = connection.execute(
                 "SELECT text FROM prediction WHERE word_id = ? AND model = ?", (word_id, model)
@@ -98,20 +97,14 @@ def accept_predictions(project: Project, word_ids: Iterable[int], model: str) ->
                     model=model,
                     word_id=word_id,
                 )
-            accepted.append(_set_current(connection, word_id, row[0], TranscriptionSource.ACCEPTED, model))
-        return accepted
-
-
-def accept_prediction(project: Project, word_id: int, model: str) -> int:
-    """Accept one prediction, as :func:`accept_predictions` does."""
-    return accept_predictions(project, [word_id], model)[0]
+            _set_current(connection, word_id, row[0], TranscriptionSource.ACCEPTED, model)
 
 
 def enter_text(project: Project, word_id: int, text: str, model: str | None) -> None:
     """Save what a person entered: as accepted if ``model`` predicted it, otherwise as typed."""
     predicted = project.column("SELECT text FROM prediction WHERE word_id = ? AND model = ?", (word_id, model))
     if model and predicted == [text]:
-        accept_prediction(project, word_id, model)
+        accept_predictions(project, [word_id], model)
     else:
         set_transcription(project, word_id, text)
 
@@ -144,16 +137,16 @@ def list_transcriptions(project: Project, word_id: int) -> list[Transcription]:
 
 def _set_current(
     connection: sqlite3.Connection, word_id: int, text: str, source: str, model: str | None, fit: float | None = None
-) -> int:
+) -> None:
     word = connection.execute(
-        f"SELECT r.id, r.text, {SOURCE_SQL}, r.model, r.fit FROM word AS w LEFT JOIN transcription AS r"
+        f"SELECT r.text, {SOURCE_SQL}, r.model, r.fit FROM word AS w LEFT JOIN transcription AS r"
         " ON r.id = w.transcription_id WHERE w.id = ?",
         (word_id,),
     ).fetchone()
     if word is None:
         raise InputError.of("This project has no word {word_id}.", word_id=word_id)
-    if word[1:] == (text, source, model, fit):
-        return int(word[0])
+    if word == (text, source, model, fit):
+        return
     is_aligned = source == TranscriptionSource.ALIGNED
     who = current_author() if source in (TranscriptionSource.TYPED, TranscriptionSource.ACCEPTED) else None
     stored, aligned = (TranscriptionSource.IMPORTED, 1) if is_aligned else (source, None)
@@ -163,7 +156,6 @@ def _set_current(
         (word_id, text, nfc(text), fold_case(text), stored, model, who, utc_now(), aligned, fit),
     ).fetchone()
     connection.execute("UPDATE word SET transcription_id = ? WHERE id = ?", (row[0], word_id))
-    return int(row[0])
 
 
 def texts_by_person(project: Project) -> dict[str, dict[int, str]]:

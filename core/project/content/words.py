@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 
 from core.geometry import Box, Polygon
@@ -77,18 +77,6 @@ class WordState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class WordFilter:
-    """A selection of words; fields that are None do not restrict it."""
-
-    page_id: int | None = None
-    """0 stands for no page: the lone crops."""
-    transcribed: bool | None = None
-    """With (True) or without (False) a transcription."""
-    deleted: bool = False
-    not_a_word: bool | None = False
-
-
-@dataclass(frozen=True, slots=True)
 class WordRow:
     """One word. ``box`` is None for a lone crop; ``text`` and ``source`` are those of the current transcription."""
 
@@ -135,17 +123,23 @@ class WordSummary:
     confidence: float | None
 
 
-def word_ids(project: Project, which: WordFilter = WordFilter()) -> list[int]:
-    """Return the ids of the selected words, pages in order, each in reading order, lone crops last."""
-    conditions = ["w.deleted = :deleted"]
-    if which.page_id is not None:
-        conditions.append("w.page_id = :page_id" if which.page_id else "w.page_id IS NULL")
-    if which.transcribed is not None:
+def word_ids(
+    project: Project, *, page_id: int | None = None, transcribed: bool | None = None, not_a_word: bool | None = False
+) -> list[int]:
+    """Return the ids of words that are not deleted, pages in order, each in reading order, lone crops last.
+
+    None does not restrict them. ``page_id`` 0 stands for no page: the lone crops. ``transcribed``: with (True) or
+    without (False) a transcription.
+    """
+    conditions = ["w.deleted = 0"]
+    if page_id is not None:
+        conditions.append("w.page_id = :page_id" if page_id else "w.page_id IS NULL")
+    if transcribed is not None:
         conditions.append("(w.transcription_id IS NOT NULL) = :transcribed")
-    if which.not_a_word is not None:
+    if not_a_word is not None:
         conditions.append("w.not_a_word = :not_a_word")
     sql = f"SELECT w.id FROM word AS w{PAGE_JOIN_SQL} WHERE {' AND '.join(conditions)}{PAGE_ORDER_SQL}"
-    return project.column(sql, asdict(which))
+    return project.column(sql, {"page_id": page_id, "transcribed": transcribed, "not_a_word": not_a_word})
 
 
 def get_words(project: Project, ids: Sequence[int]) -> list[WordRow]:
@@ -236,4 +230,4 @@ def select_words(project: Project, words: str) -> list[int]:
     """Return the ids of the ``unread`` words, of ``all``, or of those with the role ``test``."""
     if words == "test":
         return [word_id for word_id, _ in labelled_words(project, "test")]
-    return word_ids(project, WordFilter(transcribed=False) if words == "unread" else WordFilter())
+    return word_ids(project, transcribed=False if words == "unread" else None)

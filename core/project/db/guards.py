@@ -15,8 +15,7 @@ from pathlib import Path
 from core.language import tr
 from core.project.db import search_index
 from core.project.db.schema import SCHEMA_VERSION, create_schema
-from core.project.file_names import DATABASE
-from core.project.project_files import ProjectFiles
+from core.project.project_files import DATABASE, ProjectFiles
 
 _TOKEN = re.compile(r"""--[^\n]*|/\*.*?\*/|\s+|('(?:[^']|'')*'|"\w+"|\w+|.)""", re.DOTALL)
 _BEFORE_BRACKET = {"check", "in", "unique", "key", "length"}

@@ -5,14 +5,11 @@ folders of the images as trusted, in a file of the user and not of the project. 
 opened.
 """
 
-from __future__ import annotations
-
 import contextlib
 import json
 import os
 from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from core.disk import write_atomically
 from core.errors import InputError
@@ -20,9 +17,6 @@ from core.language import tr, tr_hint
 from core.project.db.values import report_as_damage
 from core.project.project_files import ProjectFiles
 from core.system.folders import config_folder
-
-if TYPE_CHECKING:
-    import numpy as np
 
 _MAX_PATH_CHARS = 4096
 
@@ -82,14 +76,6 @@ def verify_trusted(image: Path) -> None:
             "If you trust the project, import the images again without copying them",
         ),
     )
-
-
-def read_trusted_image(image: Path, frame: int = 0) -> np.ndarray:
-    """Return :func:`core.imaging.read.read_gray` of a project's image; raises InputError if it is not trusted."""
-    from core.imaging import read
-
-    verify_trusted(image)
-    return read.read_gray(image, frame)
 
 
 def trusted_folders_file() -> Path:

@@ -39,15 +39,11 @@ def sync_copies() -> None:
 
 def hash_file(path: Path) -> tuple[str, int]:
     """Return the SHA-256 in hexadecimal and the length in bytes; raises InputError if the file cannot be read."""
-    digest, size = hashlib.sha256(), 0
     try:
         with path.open("rb") as file:
-            while chunk := file.read(_CHUNK):
-                digest.update(chunk)
-                size += len(chunk)
+            return hashlib.file_digest(file, "sha256").hexdigest(), file.tell()
     except OSError as error:
         raise InputError.from_os_error(path, tr("the file cannot be read"), error) from None
-    return digest.hexdigest(), size
 
 
 def copy_and_hash(source: BinaryIO, copy: BinaryIO) -> str:
@@ -106,19 +102,17 @@ def end_import(folder: Path) -> None:
     ProjectFiles(folder).remove(_IMPORT_MARK)
 
 
-def sweep_orphans(folder: Path, is_known: Callable[[str, str], bool]) -> int:
-    """Delete unreferenced files in ``pages/`` and ``words/`` that have a stored name; return how many.
+def sweep_orphans(folder: Path, is_known: Callable[[str, str], bool]) -> None:
+    """Delete unreferenced files in ``pages/`` and ``words/`` that have a stored name.
 
     ``is_known(sha256, relative path)`` queries the database. Call it only while holding :func:`import_lock`.
     """
-    files, n_deleted = ProjectFiles(folder), 0
+    files = ProjectFiles(folder)
     for area in ("pages", "words"):
         for path in files.walk(area):
             stored = _STORED_NAME.match(path.name)
             if len(path.parts) == 3 and stored and not is_known(stored[1], str(path)):
                 files.remove(path)
-                n_deleted += 1
-    return n_deleted
 
 
 @contextmanager

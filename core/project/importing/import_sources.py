@@ -9,8 +9,7 @@ from itertools import islice
 from core.errors import InputError
 from core.formats.records import CropRecord, Skipped, SourceContents
 from core.language import tr
-from core.project.backup.restore import BEFORE_RESTORE
-from core.project.backup.rotation import BACKUPS_FOLDER
+from core.project.backup.restore import was_restored
 from core.project.content.words import Role
 from core.project.files import file_store
 from core.project.importing.file_staging import FileStaging
@@ -137,8 +136,8 @@ def _batches(found: SourceContents) -> Iterator[list[CropRecord]]:
 
 
 def _delete_orphans(project: Project) -> None:
-    if any(name.startswith(BEFORE_RESTORE) for name in project.files.names(BACKUPS_FOLDER)):
-        return  # a database kept by a restore may name files that this one does not
+    if was_restored(project.files):
+        return
 
     def is_known(sha256: str, path: str) -> bool:
         return project.one("SELECT 1 FROM file WHERE sha256 = ? AND path = ?", (sha256, path)) is not None

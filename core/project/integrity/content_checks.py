@@ -8,7 +8,7 @@ from pathlib import Path
 
 from core.errors import DuctusError, InputError
 from core.language import tr, tr_hint, tr_noop, tr_plural
-from core.project.backup.restore import BEFORE_RESTORE
+from core.project.backup.restore import was_restored
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
 from core.project.db.database_copy import find_faults
@@ -154,7 +154,7 @@ def check_orphans(project: Project) -> Iterator[Finding]:
         return  # files of a running import have no rows yet
     files = set(project.column("SELECT path FROM file"))
     models = set(project.column("SELECT path FROM model"))
-    was_restored = any(name.startswith(BEFORE_RESTORE) for name in project.files.names(BACKUPS_FOLDER))
+    may_be_of_backup = was_restored(project.files)
     for path in project.files.walk(""):
         relative, area = str(path), path.parts[0]
         if area in ("cache", "runs"):
@@ -162,7 +162,7 @@ def check_orphans(project: Project) -> Iterator[Finding]:
         if _PARTIAL.match(path.name):
             hint = tr(_IMPORT_HINT) if area in ("pages", "words") else tr("You may delete it")
             yield Finding("partial file", tr("A partial file, left by a killed program."), relative, hint, Level.NOTE)
-        elif area in ("pages", "words") and relative not in files and not was_restored:
+        elif area in ("pages", "words") and relative not in files and not may_be_of_backup:
             message = tr("An unreferenced file from an interrupted import: no page or word uses it.")
             yield Finding("unreferenced file", message, relative, tr(_IMPORT_HINT), Level.NOTE)
         elif area == "models" and path.suffix == ".h5" and relative not in models:

@@ -30,7 +30,7 @@ def list_candidates(
     word that was in no list and has been added since counts as a new word.
     """
     predictions = list(predictions)
-    votes = {prediction.word_id: _decode(prediction.detail) for prediction in predictions}
+    votes = {prediction.word_id: stored_votes(prediction.detail) for prediction in predictions}
     free = {word_id: vote_on_spelling([member.spelled for member in members]) for word_id, members in votes.items()}
     unlisted = {prediction.text for prediction in predictions if prediction.status == PredictionStatus.UNLISTED}
     known = words_in_lexicon(project, unlisted | {decoding.text for decoding in free.values() if decoding is not None})
@@ -47,7 +47,8 @@ def list_candidates(
     return result
 
 
-def _decode(detail: bytes | None) -> list[MemberVote]:
+def stored_votes(detail: bytes | None) -> list[MemberVote]:
+    """Return the votes that are stored with a prediction; none if there are none, or they are damaged."""
     if detail is None:
         return []
     try:

@@ -9,12 +9,13 @@ from statistics import median
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from core.errors import DuctusError, InputError
+from core.errors import InputError
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.project import Project
-from core.recognition.vote_details import MemberVote, decode_votes
+from core.project.query.candidates import stored_votes
+from core.recognition.vote_details import MemberVote
 
 MAX_GAPS = 4000
 """The most doubtful words, for which the distance to the second-best word is decoded as well."""
@@ -120,9 +121,7 @@ def _most_doubtful(project: Project, ids: Sequence[int], model: str) -> tuple[li
     at = np.minimum(np.searchsorted(columns[:, 0], wanted), max(0, len(columns) - 1))
     is_predicted = columns[at, 0] == wanted if len(columns) else np.zeros(len(wanted), np.bool_)
     wanted, (_, confidence, distance, transcribed) = wanted[is_predicted], columns[at[is_predicted]].T
-    ranks, rank = np.unique(distance, return_inverse=True)
-    doubt = 1 - confidence + rank * (_DISTANCE_WEIGHT / max(1, len(ranks)))
-    order = np.lexsort((-doubt, transcribed))
+    order = np.lexsort((-prediction_doubts(confidence, distance), transcribed))
     return wanted[np.sort(order[:MAX_SORTED])].tolist(), wanted[order[MAX_SORTED:]].tolist()
 
 
@@ -170,7 +169,7 @@ def review_items(project: Project, ids: Sequence[int], model: str) -> list[Revie
         [votes / members if confidence is None else confidence for _, _, votes, members, _, confidence, _ in rows],
         [row[4] for row in rows],
     )
-    doubt = {row[0]: value for row, value in zip(rows, doubts, strict=True)}
+    doubt = {row[0]: value for row, value in zip(rows, doubts.tolist(), strict=True)}
     by_id = {row[0]: row for row in rows}
     # A stable sort keeps the order of ids among equals, which makes the result deterministic.
     worst = sorted((i for i in ids if i in by_id and not by_id[i][6]), key=doubt.__getitem__, reverse=True)
@@ -180,12 +179,10 @@ def review_items(project: Project, ids: Sequence[int], model: str) -> list[Revie
     return [ReviewItem(i, by_id[i][1], doubt[i], bool(by_id[i][6])) for i in ids if i in by_id]
 
 
-def prediction_doubts(confidences: Sequence[float], distances: Sequence[float]) -> list[float]:
+def prediction_doubts(confidences: ArrayLike, distances: ArrayLike) -> NDArray[np.float64]:
     """Return doubts [N]: 1 minus the confidence (0 to 1), plus up to 0.25 by the rank of the distance."""
-    ranks = sorted(set(distances))
-    step = _DISTANCE_WEIGHT / max(1, len(ranks))
-    rank = {distance: place * step for place, distance in enumerate(ranks)}
-    return [1 - confidence + rank[distance] for confidence, distance in zip(confidences, distances, strict=True)]
+    ranks, rank = np.unique(distances, return_inverse=True)
+    return 1 - np.asarray(confidences, np.float64) + rank * (_DISTANCE_WEIGHT / max(1, len(ranks)))
 
 
 def runner_up_doubts(gaps: Sequence[float]) -> list[float]:
@@ -206,10 +203,7 @@ def _runner_up_gaps(project: Project, ids: Sequence[int], model: str) -> list[tu
 
 def _runner_up_gap(detail: bytes) -> float | None:
     """Return the members' median distance between the word each chose and its runner-up."""
-    try:
-        pairs = [_first_two_distances(member) for member in decode_votes(detail)]
-    except DuctusError:
-        return None
+    pairs = map(_first_two_distances, stored_votes(detail))
     gaps = [max(0.0, pair[1] - pair[0]) for pair in pairs if len(pair) == 2]
     return median(gaps) if gaps else None
 

@@ -98,7 +98,7 @@ def complete_word(project: Project, prefix: str, limit: int = 8) -> list[str]:
     if not plain:
         return []
     found: dict[str, int] = {}
-    for form in dict.fromkeys((plain, plain.lower(), plain[:1].upper() + plain[1:].lower())):
+    for form in _spellings(plain):
         for word, count in project.query(
             "SELECT word, max(count) FROM ("
             "SELECT * FROM (SELECT word, count FROM lexicon WHERE word >= :low AND word < :high LIMIT :most)"
@@ -114,9 +114,12 @@ def complete_word(project: Project, prefix: str, limit: int = 8) -> list[str]:
 
 def is_listed(project: Project, text: str) -> bool:
     """Return whether ``text`` is in the lexicon, in any of the spellings that :func:`complete_word` tries."""
-    plain = text.strip()
-    forms = {plain, plain.lower(), plain[:1].upper() + plain[1:].lower()}
-    return any(project.one("SELECT 1 FROM lexicon WHERE word = ?", (form,)) is not None for form in forms)
+    forms = json.dumps(_spellings(text.strip()))
+    return project.one("SELECT 1 FROM lexicon WHERE word IN (SELECT value FROM json_each(?))", (forms,)) is not None
+
+
+def _spellings(text: str) -> list[str]:
+    return list(dict.fromkeys((text, text.lower(), text[:1].upper() + text[1:].lower())))
 
 
 def _find(project: Project, condition: str, **params: str) -> list[int]:

@@ -5,16 +5,17 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import Any
 
-from core.errors import DuctusError, InputError
+from core.errors import InputError
 from core.language import tr_plural
 from core.project.content.audits import load_audit
 from core.project.content.differences import differing_words
 from core.project.content.words import PAGE_JOIN_SQL, PAGE_ORDER_SQL, STATE_JOIN_SQL, STATE_SQL
 from core.project.project import Project
 from core.project.query import parser
+from core.project.query.candidates import stored_votes
 from core.project.query.parser import Condition, Keyword, Named, Number, Pages, Query, Text, parse
 from core.project.query.pattern import matching_texts
-from core.recognition.vote_details import count_predictions, decode_votes
+from core.recognition.vote_details import count_predictions
 
 CONFIDENCE_SQL = "coalesce(p.confidence, CASE WHEN p.members > 1 THEN p.votes * 1.0 / p.members END)"
 """A prediction's confidence; if the model gives none, the share of its members that voted for the word.
@@ -161,15 +162,8 @@ def tied_words(project: Project, model: str | None) -> list[int]:
         " AND detail IS NOT NULL",
         (model,),
     )
-    return [word_id for word_id, detail in rows if _is_tied(detail)]
-
-
-def _is_tied(detail: bytes) -> bool:
-    try:
-        counts = count_predictions(decode_votes(detail))
-    except DuctusError:
-        return False
-    return len(counts) > 1 and counts[0][1] == counts[1][1]
+    counts = ((word_id, count_predictions(stored_votes(detail))) for word_id, detail in rows)
+    return [word_id for word_id, ranked in counts if len(ranked) > 1 and ranked[0][1] == ranked[1][1]]
 
 
 def _is_page_name(page_name: str, wanted: str) -> bool:

@@ -126,12 +126,10 @@ def _png(crop: np.ndarray) -> bytes:
     import cv2
     import numpy as np
 
-    height, width = crop.shape
-    scale = min(1.0, MAX_HEIGHT / height, MAX_WIDTH / width)
-    if scale < 1:
-        size = (max(1, round(width * scale)), max(1, round(height * scale)))
-        crop = cv2.resize(crop, size, interpolation=cv2.INTER_AREA)
-    done, data = cv2.imencode(".png", np.ascontiguousarray(crop), [cv2.IMWRITE_PNG_COMPRESSION, 1])
+    from core.imaging.normalise import shrunk
+
+    small = np.ascontiguousarray(shrunk(crop, MAX_HEIGHT, MAX_WIDTH))
+    done, data = cv2.imencode(".png", small, [cv2.IMWRITE_PNG_COMPRESSION, 1])
     if not done:
         raise DuctusError.of("A word image could not be encoded as PNG.")
     return data.tobytes()

@@ -12,7 +12,7 @@ from core.errors import DuctusError, InputError
 from core.events import Listener, Note
 from core.geometry import Box
 from core.language import tr
-from core.project.files.access import read_trusted_image, resolve_file
+from core.project.files.access import resolve_file, verify_trusted
 from core.project.project import Project
 
 if TYPE_CHECKING:
@@ -69,39 +69,34 @@ def word_image_refs(project: Project, ids: Sequence[int]) -> list[ImageWords]:
     ]
 
 
-def load_crops(
-    project: Project, ids: Sequence[int], on_error: ErrorHandler | None = None
-) -> Iterator[tuple[int, np.ndarray]]:
+def load_crops(project: Project, ids: Sequence[int], on_error: ErrorHandler) -> Iterator[tuple[int, np.ndarray]]:
     """Yield ``(word id, uint8 [H, W], dark ink on light paper)`` image by image, each decoded once.
 
-    A box is cut to its page, without a margin. An image that cannot be read raises InputError or, if ``on_error`` is
-    given, calls it for each of its words, which are then left out.
+    A box is cut to its page, without a margin. ``on_error`` is called for each word of an image that cannot be read,
+    and for one whose box lies off its page; such words are left out.
     """
     for image in word_image_refs(project, ids):
         yield from cut_words(image, on_error)
 
 
-def cut_words(image: ImageWords, on_error: ErrorHandler | None = None) -> Iterator[tuple[int, np.ndarray]]:
+def cut_words(image: ImageWords, on_error: ErrorHandler) -> Iterator[tuple[int, np.ndarray]]:
     """Yield the words of one image as :func:`load_crops` does."""
-    from core.imaging.read import crop_box
+    from core.imaging import read
 
     try:
-        pixels = read_trusted_image(image.path, image.frame)
+        verify_trusted(image.path)
+        pixels = read.read_gray(image.path, image.frame)
     except DuctusError as error:
-        if on_error is None:
-            raise
         for word_id, _ in image.words:
             on_error(word_id, error)
         return
     for word_id, box in image.words:
-        crop = pixels if box is None else crop_box(pixels, box)
+        crop = pixels if box is None else read.crop_box(pixels, box)
         if crop.size:
             yield word_id, crop.copy()  # a copy, so that keeping one word does not keep its whole page
-            continue
-        off_page = InputError.at(image.path, tr("the box of word {word_id} lies off the image", word_id=word_id))
-        if on_error is None:
-            raise off_page
-        on_error(word_id, off_page)
+        else:
+            problem = tr("the box of word {word_id} lies off the image", word_id=word_id)
+            on_error(word_id, InputError.at(image.path, problem))
 
 
 def load_images(project: Project, ids: Sequence[int], emit: Listener, size: int = BLOCK_SIZE) -> Iterator[ImageBlock]:

@@ -26,7 +26,7 @@ from tally import Harm, tally
 from core.formats.records import CropRecord, SourceContents
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import list_runs, run_folder
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
@@ -254,7 +254,7 @@ def test_jobs_predict_the_same_as_one_process(slurm: Slurm, inline: tuple[Path, 
     for folder in (local, remote):
         with Project.open(folder) as project:
             assert project.check_integrity() == []
-            found.append(list(iter_predictions(project, "m", word_ids(project, WordFilter()))))
+            found.append(list(iter_predictions(project, "m", word_ids(project))))
     assert len(found[0]) == len(found[1]) == 96
     for here, there in zip(*found, strict=True):
         # bfloat16 with AMX rounds by the size of the batch: the last digits of distances may differ

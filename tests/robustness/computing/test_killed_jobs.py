@@ -26,7 +26,7 @@ from core.project.content.lexicon import add_words
 from core.project.content.models import get_model, list_models, recalibrated_files
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import list_runs
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble, member_digest
@@ -103,7 +103,7 @@ def test_killed_recognition_ends_with_the_same_predictions(untranscribed: Path, 
 
     def stored() -> list[object]:
         with Project.open(trial.project, read_only=True) as project:
-            return list(iter_predictions(project, "m", word_ids(project, WordFilter())))
+            return list(iter_predictions(project, "m", word_ids(project)))
 
     trial.measure(start)
     expected = stored()

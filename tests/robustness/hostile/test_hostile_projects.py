@@ -24,7 +24,7 @@ from hostile_helpers import (
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from project_helpers import draw_image, edit_history, filled_project
+from project_helpers import draw_image, edit_history, filled_project, raise_error
 from tally import Harm, tally
 
 from core.errors import DuctusError, InputError
@@ -347,7 +347,7 @@ def test_paths_that_lead_out_are_not_followed(path: str, table: str, tmp_path: P
     connection.execute(f"UPDATE {table} SET path = ? WHERE id = 1", (path,))
     connection.close()
     with pytest.raises(InputError) as told, Project.open(folder) as project:
-        list(crops.load_crops(project, words.word_ids(project)))
+        list(crops.load_crops(project, words.word_ids(project), raise_error))
         for model in models.list_models(project):
             assert model.file.is_relative_to(folder) and not model.file.is_symlink()
             raise InputError("The path stays inside, so there is nothing to be found out.")

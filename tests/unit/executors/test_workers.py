@@ -35,7 +35,7 @@ from core.jobs.training.train import train
 from core.model.signature_learner import NETS
 from core.project.content.predictions import Prediction, iter_predictions
 from core.project.content.runs import get_run, run_folder
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.tree import decode_words, encode_words, write_tree
@@ -149,7 +149,7 @@ def test_the_parent_model_is_sent_with_the_job(archive: Project, cluster: Any) -
 
 def test_shards_predicted_as_jobs_give_the_same_predictions(archive: Project, cluster: Any, tmp_path: Path) -> None:
     import_contents(archive, crop_source(tmp_path, [None] * 9, shade=150))
-    ids = word_ids(archive, WordFilter())
+    ids = word_ids(archive)
 
     def predicted() -> list[Prediction]:
         return list(iter_predictions(archive, "inline", ids))

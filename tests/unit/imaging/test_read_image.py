@@ -17,6 +17,7 @@ from project_helpers import draw_image
 
 from core.errors import InputError
 from core.formats.sources import read_sources
+from core.imaging import gray
 from core.imaging import scan as scans
 from core.imaging.pdf import PDF_DPI
 from core.imaging.read import MAX_PIXELS, frame_sizes, read_gray, verify_pixels
@@ -355,7 +356,7 @@ def test_every_file_format_keeps_its_colours(tmp_path: Path, suffix: str, mode: 
 def test_large_pages_have_coarser_chroma(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert (chroma_step(40_000_000), chroma_step(40_000_001)) == (2, 4)
     monkeypatch.setattr(scans, "_FINE_UP_TO", 1000)
-    monkeypatch.setattr(scans, "_STRIP", 61 * 10)  # several strips
+    monkeypatch.setattr(gray, "_STRIP", 61 * 10)  # several strips
     Image.fromarray(sheet()).save(tmp_path / "x.png")
     found = read_scan(tmp_path / "x.png")
     assert found.step == 4 and found.chroma is not None and found.chroma[0].shape == (23, 16)

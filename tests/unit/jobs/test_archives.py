@@ -22,7 +22,7 @@ from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content.history import undo
 from core.project.content.pages import list_lines, list_pages
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.project import Project
 
 
@@ -50,7 +50,7 @@ def content(folder: Path) -> list[tuple[object, ...]]:
             (
                 (page.width, page.height),
                 [(line.box, None if line.has_words else line.text) for line in list_lines(project, page.id)],
-                [(w.box, w.text, w.line) for w in get_words(project, word_ids(project, WordFilter(page_id=page.id)))],
+                [(w.box, w.text, w.line) for w in get_words(project, word_ids(project, page_id=page.id))],
             )
             for page in list_pages(project)
         ]

@@ -17,7 +17,7 @@ from core.events import ignore_events
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import LineRecord, PageRecord, SourceContents, WordRecord
 from core.jobs.evaluation.evaluate_pages import evaluate_pages
-from core.project.content.models import delete_model, get_model, load_page_evaluation, model_path, register_model
+from core.project.content.models import ON_PAGES, delete_model, get_model, load_evaluation, model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.words import word_ids
@@ -114,7 +114,7 @@ def test_the_command_shows_and_keeps_the_figures(
     assert "33.3%" in shown and "joined to a neighbour or split" in shown
     assert main(["evaluate", str(project.folder), "--pages", str(truth), "--json"]) == 0
     printed = json.loads(capsys.readouterr().out.splitlines()[-1])
-    stored = load_page_evaluation(get_model(project, "m"))
+    stored = load_evaluation(get_model(project, "m"), ON_PAGES)
     assert stored is not None and stored["wer"] == printed["wer"] and stored["measured_at"]
     delete_model(project, "m")
     assert not list((project.folder / "models").glob("*pages.json"))

@@ -28,7 +28,7 @@ from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin,
 from core.project.content.models import model_path, register_model
 from core.project.content.pages import list_pages
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -259,7 +259,7 @@ def two_pages(tmp_path: Path) -> Project:
     import_contents(opened, SourceContents(pages=tuple(found), crops=(crop,)))
     model_path(opened, "m").write_bytes(b"any")
     register_model(opened, "m")
-    untranscribed = word_ids(opened, WordFilter(transcribed=False))
+    untranscribed = word_ids(opened, transcribed=False)
     save_predictions(opened, "m", [Prediction(i, f"guess{i}", "seen", 3, 5, 0.1) for i in untranscribed])
     return opened
 

@@ -25,7 +25,7 @@ from core.project.content.lexicon import lexicon_words
 from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.word_edits import change_box
-from core.project.content.words import WordFilter, get_words, word_ids
+from core.project.content.words import get_words, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -132,15 +132,15 @@ def test_words_are_found_again_on_the_pages_named(
     run(capsys, "import", project, *scans, "--segment")
     with Project.open(project) as opened:
         known = word_ids(opened)
-        first, second, *_ = word_ids(opened, WordFilter(page_id=2))
-        other = word_ids(opened, WordFilter(page_id=1))
+        first, second, *_ = word_ids(opened, page_id=2)
+        other = word_ids(opened, page_id=1)
         set_transcription(opened, first, "mount", TranscriptionSource.TYPED)
         change_box(opened, second, (0, 0, 30, 30))
         before = project_state(opened)
     found = run(capsys, "segment", project, "--again", "--pages", "2")
     with Project.open(project) as opened:
-        rows = get_words(opened, word_ids(opened, WordFilter(page_id=2)))
-        assert word_ids(opened, WordFilter(page_id=1)) == other
+        rows = get_words(opened, word_ids(opened, page_id=2))
+        assert word_ids(opened, page_id=1) == other
         assert [row.id for row in rows if row.text == "mount"] == [first]
         assert second in {row.id for row in rows}  # a person moved its box
         assert (len(found["added"]), found["removed"], found["kept"]) == (1, 0, 9)
@@ -158,9 +158,9 @@ def test_pages_that_an_earlier_line_reader_cut_are_cut_again(
     assert run(capsys, "segment", project)["cut_before"] == 0
     monkeypatch.setattr("core.project.content.cut_pages.line_reader_digest", lambda: "another")
     with Project.open(project) as opened:
-        first = word_ids(opened, WordFilter(page_id=1))[0]
+        first = word_ids(opened, page_id=1)[0]
         change_box(opened, first, (0, 0, 30, 30))
-        set_transcription(opened, word_ids(opened, WordFilter(page_id=2))[0], "mount", TranscriptionSource.TYPED)
+        set_transcription(opened, word_ids(opened, page_id=2)[0], "mount", TranscriptionSource.TYPED)
     assert main(["segment", str(project)]) == 0
     assert "2 pages were cut into words by an earlier line reader" in capsys.readouterr().out
     assert run(capsys, "segment", project, "--again")["kept"] == 18

@@ -16,7 +16,7 @@ from core.lexicon.alphabet import load_alphabet, split_encodable
 from core.lexicon.direction import reads_right_to_left, visual_order
 from core.lexicon.elision import join_elisions
 from core.lexicon.language_guess import guess_language
-from core.lexicon.language_lists import commonest_words, frequencies, languages, plausible_words, with_sharp_s
+from core.lexicon.language_lists import LANGUAGES, commonest_words, frequencies, plausible_words, with_sharp_s
 from core.lexicon.surface_forms import (
     WritingHabits,
     capitalise,
@@ -94,7 +94,7 @@ def numbered_words(count: int) -> list[str]:
 
 @pytest.fixture(scope="module")
 def commonest() -> dict[str, list[str]]:
-    return {language: commonest_words(language) for language in languages()}
+    return {language: commonest_words(language) for language in LANGUAGES}
 
 
 @pytest.mark.parametrize(("text", "language"), [(ENGLISH, "en"), (FRENCH, "fr"), (GERMAN, "de")])
@@ -136,7 +136,7 @@ def test_only_the_thousand_commonest_words_of_a_language_are_compared(rank: int,
 
 @pytest.fixture(scope="module")
 def lists() -> dict[str, dict[str, int]]:
-    return {language: frequencies(language, 3000) for language in languages()}
+    return {language: frequencies(language, 3000) for language in LANGUAGES}
 
 
 def test_lists_have_the_words_asked_for_commonest_first(lists: dict[str, dict[str, int]]) -> None:

@@ -15,8 +15,8 @@ from core.lexicon.alphabet import load_alphabet
 from core.lexicon.character_model import CharacterModel
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import signatures
-from core.lexicon.similar_length import has_similar_length
 from core.lexicon.text import natural_key, nfc
+from core.store.calibration_card import has_similar_length
 
 LATIN = load_alphabet("latin")
 CHARACTERS = ("", "a", "b", "c", "d")

@@ -17,7 +17,7 @@ from core.project.content.history import undo
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.statistics import checked_since, suggestion_outcomes
-from core.project.content.transcriptions import accept_prediction, set_transcription
+from core.project.content.transcriptions import accept_predictions, set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
@@ -91,7 +91,7 @@ def test_outcome_counts_what_a_person_gave_and_undo_takes_it_back(project: Proje
     audit = draw_audit(project, MODEL, 6, least=None, target=0.9, seed=2)
     first, second, third, fourth, fifth, sixth = audit.words
     assert audit_outcome(project, audit).checked == 0
-    accept_prediction(project, first, MODEL)
+    accept_predictions(project, [first], MODEL)
     set_transcription(project, second, "then")
     mark_not_a_word(project, [third])
     delete_words(project, [fourth])

@@ -14,7 +14,7 @@ from core.project.content.pages import list_pages
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.saved_views import SETTING, SavedView, delete_view, list_views, rename_view, save_view
 from core.project.content.word_edits import NewWord, add_words
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.project import Project
 from core.project.query import search
 from core.project.query.parser import parse
@@ -190,7 +190,7 @@ def test_case_matters_only_with_match_case(tmp_path: Path) -> None:
 def test_predictions_of_untranscribed_words_are_found(tmp_path: Path) -> None:
     with filled_project(tmp_path) as project:
         ids = word_ids(project)
-        unread = word_ids(project, WordFilter(transcribed=False))
+        unread = word_ids(project, transcribed=False)
         save_predictions(project, "m", (Prediction(i, "Kingdom", "unseen", 1, 1, 0.5) for i in ids))
         save_predictions(project, "other", (Prediction(i, "none", "unseen", 1, 1, 0.5) for i in ids))
         tested: list[str] = []

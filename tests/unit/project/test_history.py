@@ -168,7 +168,7 @@ _EDITS = st.lists(
 
 
 def _edit(project: Project, folder: Path, kind: int, one: int, two: int) -> None:
-    everything = words.word_ids(project, words.WordFilter(not_a_word=None)) or [1]
+    everything = words.word_ids(project, not_a_word=None) or [1]
     word, other = everything[one % len(everything)], everything[two % len(everything)]
     text = _TEXTS[two % len(_TEXTS)]
     match kind:

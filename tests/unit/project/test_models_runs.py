@@ -21,13 +21,12 @@ from core.project.content.models import (
     model_path,
     register_model,
     save_evaluation,
-    thresholds_key,
     transcriptions_since,
 )
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.runs import create_run, delete_run, end_run, get_run, list_runs, run_folder, start_run
-from core.project.content.transcriptions import accept_prediction, list_transcriptions, set_transcription
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.transcriptions import accept_predictions, list_transcriptions, set_transcription
+from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -43,10 +42,10 @@ def test_deleting_a_model_keeps_only_accepted_predictions(tmp_path: Path) -> Non
     with filled_project(tmp_path) as project:
         add_model(project, "old")
         add_model(project, "new")
-        unread = word_ids(project, WordFilter(transcribed=False))
+        unread = word_ids(project, transcribed=False)
         for name in ("old", "new"):
             save_predictions(project, name, [Prediction(w, "King", "seen", 1, 1, 0.1) for w in unread])
-        accept_prediction(project, unread[0], "new")
+        accept_predictions(project, [unread[0]], "new")
         model = get_model(project, "new")
         save_evaluation(model, {"A_s": 0.5})
         for name in ("old", "new"):
@@ -55,7 +54,7 @@ def test_deleting_a_model_keeps_only_accepted_predictions(tmp_path: Path) -> Non
         assert [m.name for m in list_models(project)] == ["old"]
         assert not model.file.exists() and not evaluation_file(model).exists()
         assert set(predictions_by_model(project, unread[1])) == {"old"}
-        is_unset = [project.get_setting(thresholds_key(name)) is None for name in ("old", "new")]
+        is_unset = [project.get_setting(f"thres:{name}") is None for name in ("old", "new")]
         assert is_unset == [False, True]
         assert list_transcriptions(project, unread[0])[-1].text == "King"
         with pytest.raises(InputError, match="no model"):
@@ -98,7 +97,7 @@ def test_transcriptions_since_counts_typed_training_words_only(tmp_path: Path) -
         add_model(project, "made")
         model = get_model(project)
         assert transcriptions_since(project, model) == 0
-        unread = word_ids(project, WordFilter(transcribed=False))
+        unread = word_ids(project, transcribed=False)
         set_transcription(project, unread[0], "typed")
         set_transcription(project, unread[0], "again")
         set_transcription(project, unread[1], "imported", "imported")
@@ -115,12 +114,16 @@ def test_runs_change_state_in_order(tmp_path: Path) -> None:
         assert runs.run_folder(project, run.id).is_dir()
         with pytest.raises(InputError, match="is queued; it cannot become done"):
             runs.end_run(project, run.id, "done")
-        assert runs.start_run(project, run.id).started_at is not None
-        stopped = runs.end_run(project, run.id, "stopped", message="You stopped it.")
+        runs.start_run(project, run.id)
+        assert runs.get_run(project, run.id).started_at is not None
+        runs.end_run(project, run.id, "stopped", message="You stopped it.")
+        stopped = runs.get_run(project, run.id)
         assert (stopped.state, stopped.message) == ("stopped", "You stopped it.")
-        again = runs.start_run(project, run.id)
+        runs.start_run(project, run.id)
+        again = runs.get_run(project, run.id)
         assert (again.ended_at, again.message) == (None, None)
-        assert runs.end_run(project, run.id, "done", model="m").model == "m"
+        runs.end_run(project, run.id, "done", model="m")
+        assert runs.get_run(project, run.id).model == "m"
         with pytest.raises(InputError, match="is done"):
             runs.start_run(project, run.id)
         other = runs.create_run(project, {})

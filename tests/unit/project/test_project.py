@@ -255,7 +255,7 @@ def test_a_second_writer_waits_and_then_raises(tmp_path: Path) -> None:
     with Project.open(tmp_path / "kit", wait_seconds=0.05) as second:
         with first.edit("hold"), pytest.raises(DuctusError, match="another program has been changing"):
             transcriptions.set_transcription(second, 1, "late")
-        assert transcriptions.set_transcription(second, 1, "later") > 0
+        transcriptions.set_transcription(second, 1, "later")
     assert words.get_words(first, [1])[0].text == "later"
     first.close()
 

@@ -12,7 +12,7 @@ import pytest
 from ensemble_helpers import latin
 from gift_helpers import HARMS, given_project, person_home
 from hostile_helpers import digest
-from project_helpers import crop_source, draw_image
+from project_helpers import crop_source, draw_image, raise_error
 
 from core.errors import DuctusError, InputError
 from core.events import Note, ignore_events, log_events
@@ -244,13 +244,13 @@ def trusted_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_linked_images_are_read_only_where_they_are_trusted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Project.create(tmp_path / "kit") as project:
         import_contents(project, crop_source(tmp_path / "scans", ["a", "b"]), copy=False)
-        assert len(list(crops.load_crops(project, words.word_ids(project)))) == 2
+        assert len(list(crops.load_crops(project, words.word_ids(project), raise_error))) == 2
         monkeypatch.setenv("DUCTUS_LINKED", str(tmp_path / "another-computer.json"))
         with pytest.raises(InputError, match="does not trust"):
-            list(crops.load_crops(project, words.word_ids(project)))
+            list(crops.load_crops(project, words.word_ids(project), raise_error))
         # as the hint says, linking the folder again helps, and adds no word twice
         assert import_contents(project, crop_source(tmp_path / "scans", ["a", "b"]), copy=False).words == 0
-        assert len(list(crops.load_crops(project, words.word_ids(project)))) == 2
+        assert len(list(crops.load_crops(project, words.word_ids(project), raise_error))) == 2
 
 
 def test_a_symbolic_link_out_of_a_trusted_folder_is_refused(tmp_path: Path) -> None:

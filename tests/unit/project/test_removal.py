@@ -23,7 +23,7 @@ from core.project.content.predictions import Prediction, predictions_by_model, s
 from core.project.content.removal import Removal, preview_removal, remove_pages
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words
-from core.project.content.words import WordFilter, word_ids
+from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 
@@ -48,7 +48,7 @@ def test_a_removed_page_is_restored_by_undo_after_reopening(project: Project, tm
         project, page_source(tmp_path / "source", lines=(LineRecord((0, 0, 100, 20), "a line"),))
     )  # the same page again, now with a line
     (first_page,) = list_pages(project)
-    ids = word_ids(project, WordFilter(page_id=first_page.id))
+    ids = word_ids(project, page_id=first_page.id)
     set_transcription(project, ids[2], "typed")
     delete_words(project, ids[:1])
     before = project_state(project)
@@ -98,7 +98,7 @@ def test_lexicon_words_only_of_the_removed_transcriptions_are_removed(project: P
     add_words(project, ["listed"])
     first = import_page(project, tmp_path, "one.png", "river", "listed", "bridge", "corected")
     import_page(project, tmp_path, "two.png", "bridge")
-    set_transcription(project, word_ids(project, WordFilter(page_id=first))[3], "corrected")
+    set_transcription(project, word_ids(project, page_id=first)[3], "corrected")
     # the other transcriptions are in the lexicon only because they were added along with the first page
     before, words = project_state(project), lexicon_words(project)
     assert preview_removal(project, [first]).lexicon == 2
@@ -126,7 +126,7 @@ def test_lexicon_words_from_a_list_stay_even_if_a_transcription_added_them_first
 
 def test_predictions_are_there_again_after_undo(project: Project) -> None:
     (first_page,) = list_pages(project)
-    ids = word_ids(project, WordFilter(page_id=first_page.id))
+    ids = word_ids(project, page_id=first_page.id)
     save_predictions(project, "m", [Prediction(ids[0], "the", "seen", 1, 1, 0.1, None, None)])
     remove_pages(project, [first_page.id])
     undo(project)
@@ -139,7 +139,7 @@ def test_a_removed_page_can_be_imported_again(project: Project, tmp_path: Path) 
     assert (again.pages, again.words, again.already, again.files_copied) == (1, 1, 0, 0)
     undo(project)
     undo(project)
-    assert len(word_ids(project, WordFilter(page_id=list_pages(project)[0].id))) == 3
+    assert len(word_ids(project, page_id=list_pages(project)[0].id)) == 3
 
 
 def test_linked_files_outside_the_project_are_not_touched(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ from core.project.content.lexicon import lexicon_words
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.db.database_copy import copy_database, open_immutable
 from core.project.db.lock import ProjectInUseError, WindowLock
-from core.project.files.file_store import sweep_orphans
 from core.project.importing.import_sources import import_contents
 from core.project.project import DATABASE, Project
 
@@ -204,4 +203,3 @@ def test_imports_after_a_restore_keep_the_files_of_the_replaced_database(folder:
         assert project_state(project) == later
         for (path,) in project.query("SELECT path FROM file"):
             assert (folder / path).is_file()
-    assert sweep_orphans(folder, lambda sha256, path: True) == 0

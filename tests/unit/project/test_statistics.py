@@ -25,9 +25,9 @@ from core.project.content.statistics import (
     statistics,
     work_done,
 )
-from core.project.content.transcriptions import accept_prediction, set_transcription
+from core.project.content.transcriptions import accept_predictions, set_transcription
 from core.project.content.word_edits import delete_words, set_role
-from core.project.content.words import Role, WordFilter, WordState, word_ids
+from core.project.content.words import Role, WordState, word_ids
 from core.project.importing.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble
@@ -46,7 +46,7 @@ def test_words_are_counted_by_state_role_and_writer(tmp_path: Path) -> None:
     assert found.roles == {"train": (5, 3), "test": (2, 1)}
     assert (found.distinct, found.once) == (3, 2)
     assert found.writers == ((None, 5), ("Orderly", 2))
-    accept_prediction(project, last, "m")
+    accept_predictions(project, [last], "m")
     again = statistics(project, "m")
     assert again.states["accepted"] == 1 and again.transcribed == 5
     assert (again.distinct, again.once) == (3, 1)
@@ -60,7 +60,7 @@ def test_work_is_counted_from_a_transcription_on_without_pauses(tmp_path: Path) 
     save_predictions(project, "m", [Prediction(word_id, "the", "seen", 2, 3, 0.1) for word_id in ids])
     for text, word_id in zip(("of", "the", "King"), ids, strict=False):
         set_transcription(project, word_id, text, "typed")
-    accept_prediction(project, ids[3], "m")
+    accept_predictions(project, [ids[3]], "m")
     times = ("10:00:00", "10:01:30", "10:03:00", "11:00:00")
     rows = project.column("SELECT id FROM transcription WHERE id > ? ORDER BY id", (before,))
     with project.edit("test") as connection:
@@ -106,7 +106,7 @@ def test_pages_with_and_without_counts_are_the_same_pages(tmp_path: Path) -> Non
     delete_words(project, word_ids(project)[:1])
     counted = list_pages(project)
     assert [page.words for page in counted] == [
-        len(word_ids(project, WordFilter(page_id=page.id, not_a_word=None))) for page in counted
+        len(word_ids(project, page_id=page.id, not_a_word=None)) for page in counted
     ]
     assert counted == [get_page(project, page.id) for page in counted]
     assert [replace(page, words=0) for page in counted] == list_pages(project, with_counts=False)

@@ -14,7 +14,7 @@ from project_helpers import drop_authors, filled_project
 from core.project.content.lexicon import lexicon_words, words_in_lexicon
 from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.statistics import page_state_counts, statistics
-from core.project.content.transcriptions import accept_prediction
+from core.project.content.transcriptions import accept_predictions
 from core.project.content.words import word_ids, word_summaries
 from core.project.db.schema import SCHEMA_VERSION
 from core.project.integrity.rescue_write import rescue
@@ -134,7 +134,7 @@ def test_an_accepted_word_of_no_list_is_in_the_list_and_then_a_new_word_elsewher
         ("the", 1, False),
         ("King", 0, False),
     ]
-    accept_prediction(project, first, MODEL)
+    accept_predictions(project, [first], MODEL)
     assert "Bennington" in lexicon_words(project) and words_in_lexicon(project, ["Bennington"])
     best = candidates(second)[0]
     assert (best.word, best.is_free, best.trained_on) == ("Bennington", False, False)

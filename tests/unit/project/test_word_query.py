@@ -17,7 +17,7 @@ from project_helpers import crop_source, draw_image
 from core.errors import InputError
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.content.transcriptions import accept_prediction, set_transcription
+from core.project.content.transcriptions import accept_predictions, set_transcription
 from core.project.content.word_edits import mark_not_a_word, set_role
 from core.project.content.words import word_ids
 from core.project.importing.import_sources import import_contents
@@ -111,7 +111,7 @@ def words(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Project, l
             )
         accepted = n in (2, 10)
         if accepted:
-            accept_prediction(project, word_id, MODEL)
+            accept_predictions(project, [word_id], MODEL)
         elif TEXTS[n] is not None and n < 8:
             set_transcription(project, word_id, TEXTS[n])
         transcription = predicted if accepted else TEXTS[n] if n < 8 else None
