@@ -14,8 +14,8 @@ from executor_helpers import hurry, labelled_project, request
 
 from core.errors import Stopped
 from core.events import Event, JobPart, Note, Progress
-from core.executors.factory import create_cluster
 from core.executors.local import LocalCluster
+from core.executors.submitter import create_cluster
 from core.executors.training_jobs import cluster_trainer
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.training.train import train
