@@ -11,8 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.errors import DuctusError, ModelFileError
-from core.gates.ensemble import GateEnsemble
-from core.gates.features import DISTANCE_FEATURES
+from core.gates.ensemble import DISTANCE_FEATURES, GateEnsemble
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration
