@@ -8,7 +8,7 @@ from project_helpers import page_source as one_page
 from project_helpers import project_state
 
 from core.formats.records import LineRecord, WordRecord
-from core.jobs.segmentation.found_words import FoundWord
+from core.jobs.segmentation.line_aligner import FoundWord
 from core.jobs.segmentation.resegment import (
     LayoutWord,
     ResegmentSummary,
