@@ -17,7 +17,7 @@ from core.errors import InputError
 from core.events import ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.formats.sources import read_source
-from core.formats.tei_header import NAMESPACE
+from core.formats.tei_write import NAMESPACE
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, remember_manifest
