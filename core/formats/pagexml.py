@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -22,15 +22,7 @@ from core.formats.records import (
     TextOrigin,
     WordRecord,
 )
-from core.formats.xml_pages import (
-    LineDisagreements,
-    LineNode,
-    Unusable,
-    WordNode,
-    match_words,
-    node_records,
-    read_documents,
-)
+from core.formats.xml_pages import Layout, LineNode, WordNode, match_words, node_records, read_documents
 from core.formats.xml_parse import children, descendants, local_name
 from core.geometry import Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
@@ -82,23 +74,13 @@ def scale_of(page: Any, size: tuple[int, int]) -> tuple[float, float]:
         raise error if isinstance(error, OutlineError) else OutlineError(tr("its page size is not a number")) from error
 
 
-@dataclass
-class Layout:
-    """The content of a Page element."""
-
-    nodes: list[LineNode]
-    regions: list[RegionRecord]
-    unusable: Unusable
-    disagreements: LineDisagreements
-
-
 def read_layout(page: Any, scale: tuple[float, float], size: tuple[int, int]) -> Layout:
     """Return every text region and every TextLine in reading order with its usable words.
 
     The text of a line is right where its words spell something else: the words are corrected, or if they do not fit
     the line is read without words.
     """
-    layout = Layout([], [], [], LineDisagreements())
+    layout = Layout()
     index_of = _read_regions(page, scale, size, layout)
     for number, element in enumerate(_in_reading_order(page)):
         name = element.get("id") or tr("line {number}", number=number + 1)
