@@ -47,7 +47,7 @@ def import_sources(project: Project, request: ImportRequest, emit: Listener, sho
         contents = read_unpacked(
             unpacked.paths, request.format, labels=request.labels, file_group=request.file_group, images=request.images
         )
-        contents = leave_out_damaged(contents, emit, should_stop)
+        contents = unpacked.with_skipped(leave_out_damaged(contents, emit, should_stop))
         return _import_unpacked(project, unpacked, contents, request, emit, should_stop)
 
 
@@ -59,7 +59,7 @@ def _import_unpacked(
     emit: Listener,
     should_stop: ShouldStop,
 ) -> Imported:
-    report_skipped(map(unpacked.entry, (*unpacked.skipped, *contents.skipped)), emit)
+    report_skipped(contents.skipped, emit)
     learned = LearnedLines(request.finder, emit, project)
     summary, known_pages = ImportSummary(), list[int]()
     n_found = n_added = n_pages = 0
@@ -80,7 +80,7 @@ def _import_unpacked(
         role = request.role or Role.TRAIN
         n_found += segment_new_pages(project, emit, known_pages, role=role, learned=learned, should_stop=should_stop)
     report_skipped(map(unpacked.entry, summary.skipped), emit)
-    reported = (*unpacked.skipped, *contents.skipped, *summary.skipped)
+    reported = (*contents.skipped, *summary.skipped)
     notes = sum(entry.is_note for entry in reported)
     return Imported(
         format=", ".join(contents.formats),
