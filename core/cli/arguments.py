@@ -126,7 +126,9 @@ def _add_content_commands(commands: Commands) -> None:
         "--staying", type=int, nargs="+", default=[], metavar="ID", help="words of --line that only get their fit"
     )
 
-    fetch = commands.add("fetch", "fetch the images of a IIIF manifest into a project")
+    fetch = commands.add(
+        "fetch", "fetch the images of a IIIF manifest into a project", entry="import_command:run_fetch"
+    )
     fetch.add_argument("manifest", metavar="MANIFEST", help="file or web address of a Presentation 2 or 3 manifest")
     fetch.add_argument(
         "--agree", action="store_true", help="fetch the images; without it only report how many, from where, and whose"

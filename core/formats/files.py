@@ -28,7 +28,7 @@ def list_files(root: Path, suffixes: frozenset[str] | None = None) -> list[Path]
     return sorted(found, key=lambda path: natural_key(path.relative_to(root).as_posix()))
 
 
-def source_files(source: Path, suffixes: frozenset[str]) -> list[Path]:
+def source_files(source: Path, suffixes: frozenset[str] | None = None) -> list[Path]:
     """Return ``source`` itself if it is a file, else the files below it. Raises InputError if it is missing."""
     if not source.exists():
         raise InputError.at(source, tr("there is no such file or folder"))

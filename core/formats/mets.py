@@ -115,17 +115,6 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     )
 
 
-def is_mets(path: Path) -> bool:
-    """Return whether a file is METS, by its root element."""
-    return document_format(path) == METS
-
-
-def mets_among(files: Iterable[Path]) -> list[Path]:
-    """Return the METS files among ``files``, the ones in the uppermost folders first; their names contain "mets"."""
-    named = [path for path in files if "mets" in path.stem.lower() and is_mets(path)]
-    return sorted(named, key=lambda path: len(path.parts))
-
-
 def list_file_groups(source: Path) -> tuple[FileGroup, ...]:
     """Return the groups of transcriptions that a METS file, or the first in a folder or zip, offers; else none."""
     from core.formats.archive import unpack_sources
@@ -143,15 +132,23 @@ def has_workspace(folder: Path) -> bool:
 
 
 def _workspaces(source: Path) -> Iterator[Workspace]:
-    """Return the workspaces with transcriptions at or below ``source``."""
-    files = list_files(source, XML_SUFFIXES) if source.is_dir() else [source]
-    boundary = FolderBoundary(source if source.is_dir() else source.parent)
-    for mets in mets_among(files) if source.is_dir() else filter(is_mets, files):
+    """Return the workspaces with transcriptions at or below ``source``, those in the uppermost folders first.
+
+    Of the files in a folder those may be METS whose names contain "mets".
+    """
+    folder, files = source.parent, [source]
+    if source.is_dir():
+        named = [path for path in list_files(source, XML_SUFFIXES) if "mets" in path.stem.lower()]
+        folder, files = source, sorted(named, key=lambda path: len(path.parts))
+    boundary = FolderBoundary(folder)
+    for mets in files:
+        if document_format(mets) != METS or not boundary.contains(mets):
+            continue
         try:
-            workspace = open_workspace(mets) if boundary.contains(mets) else None
+            workspace = open_workspace(mets)
         except InputError:
             continue
-        if workspace is not None and workspace.groups:
+        if workspace.groups:
             yield workspace
 
 

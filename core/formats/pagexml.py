@@ -91,8 +91,7 @@ def read_layout(page: Any, scale: tuple[float, float], size: tuple[int, int]) ->
             node.record = LineRecord(box, polygon=polygon)
         except OutlineError as error:
             reason = str(error)
-        words = children(element, "Word")
-        _read_words(node, words, name, number, layout, scale, size)
+        _read_words(node, name, number, layout, scale, size)
         if node.words and node.record is None:
             node.record = LineRecord(union(word.record.box for word in node.words))
         if node.record is None:
@@ -142,15 +141,10 @@ def line_kinds(root: Any) -> dict[str, str]:
 
 
 def _read_words(
-    node: LineNode,
-    words: list[Any],
-    name: str,
-    number: int,
-    layout: Layout,
-    scale: tuple[float, float],
-    size: tuple[int, int],
+    node: LineNode, name: str, number: int, layout: Layout, scale: tuple[float, float], size: tuple[int, int]
 ) -> None:
     """Add the usable words of a line to its node, with texts that agree with the line's own text."""
+    words = children(node.element, "Word")
     texts = [None if is_suggested(word) else text_of(word) for word in words]
     line = text_of(node.element)
     if line is not None and words and not any(map(is_suggested, words)):

@@ -50,7 +50,9 @@ class ImportRequest(JobRequest):
 class FetchRequest(JobRequest):
     """A manifest, given by its file or address, and how much of it to fetch."""
 
-    job: ClassVar = JobType("fetch", "fetch:fetch_into", results.Fetched, changes=frozenset({WORDS, PAGES, HISTORY}))
+    job: ClassVar = JobType(
+        "fetch", "import_command:fetch_into", results.Fetched, changes=frozenset({WORDS, PAGES, HISTORY})
+    )
     manifest: str
     is_agreed: bool = False
     """True if the person agreed that the images are fetched."""
