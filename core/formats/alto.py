@@ -6,10 +6,10 @@ from typing import Any
 
 from core.errors import InputError
 from core.formats.files import find_image
+from core.formats.markup import children, descendants, local_name, outermost
 from core.formats.outlines import OutlineError, box_corners, page_scale, parse_points, to_pixels, to_polyline
 from core.formats.records import LineRecord, PageRecord, RegionRecord, Skipped, SourceContents, WordRecord
 from core.formats.xml_pages import Layout, LineNode, Unusable, WordNode, node_records, read_documents
-from core.formats.xml_parse import children, descendants, local_name, outermost
 from core.geometry import Box, Polygon, Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 from core.language import tr

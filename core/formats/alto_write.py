@@ -11,6 +11,7 @@ from lxml import etree
 
 from core.errors import InputError
 from core.formats.alto import SUGGESTION_TYPE, read_layout, scale_of, strings_of
+from core.formats.markup import children, descendants, local_name, outermost, parse
 from core.formats.outlines import OutlineError, box_corners
 from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, suggestions_comment
 from core.formats.xml_edit import (
@@ -23,7 +24,6 @@ from core.formats.xml_edit import (
     save_tree,
 )
 from core.formats.xml_pages import LineNode, WordNode
-from core.formats.xml_parse import children, descendants, local_name, outermost, parse
 from core.geometry import Box, Polygon, Polyline
 from core.language import tr
 

@@ -17,9 +17,9 @@ from core.errors import InputError
 from core.formats.document_kinds import document_format, document_suffixes, preference
 from core.formats.files import FolderBoundary, list_files, relative_inside
 from core.formats.image_search import has_word
+from core.formats.markup import children, descendants, local_name, parse
 from core.formats.records import Skipped
 from core.formats.registry import METS, XML_SUFFIXES
-from core.formats.xml_parse import children, descendants, local_name, parse
 from core.language import tr, tr_hint
 
 _GROUND_TRUTH_WORD = re.compile("gt|groundtruth")

@@ -10,6 +10,7 @@ from lxml import etree
 
 from core.errors import InputError
 from core.formats.files import find_image
+from core.formats.markup import children, descendants, local_name
 from core.formats.outlines import OutlineError, Points, page_scale, parse_points, to_pixels, to_polyline
 from core.formats.records import (
     ALIGNED,
@@ -23,7 +24,6 @@ from core.formats.records import (
     WordRecord,
 )
 from core.formats.xml_pages import Layout, LineNode, WordNode, match_words, node_records, read_documents
-from core.formats.xml_parse import children, descendants, local_name
 from core.geometry import Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 from core.language import tr

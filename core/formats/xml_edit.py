@@ -14,9 +14,9 @@ from lxml import etree
 
 from core.disk import write_atomically
 from core.errors import InputError
+from core.formats.markup import descendants, local_name, parse
 from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, lines_in_order
 from core.formats.xml_pages import LineNode, WordNode
-from core.formats.xml_parse import descendants, local_name, parse
 from core.geometry import Box, coverage, union
 from core.language import tr
 

@@ -12,9 +12,9 @@ from typing import Any
 
 from core.errors import InputError
 from core.formats.files import FolderBoundary, image_root, read_each, source_files
+from core.formats.markup import local_name, parse
 from core.formats.records import LineRecord, PageRecord, RegionRecord, Skipped, SourceContents, WordRecord
 from core.formats.registry import XML_SUFFIXES
-from core.formats.xml_parse import local_name, parse
 from core.language import tr, tr_plural
 from core.lexicon.text import nfc
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from core.errors import InputError
 from core.formats import gtp
-from core.formats.xml_parse import parse
+from core.formats.markup import parse
 from core.geometry import Box
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray

@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
-from core.formats import html_parse
-from core.formats.html_parse import parse_html
-from core.formats.xml_parse import local_name
+from core.formats import markup
+from core.formats.markup import local_name, parse_html
 
 
 def _file(folder: Path, content: str | bytes) -> Path:
@@ -77,13 +76,13 @@ def test_codecs_that_are_no_encodings_are_not_used(tmp_path: Path) -> None:
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(html_parse, "MAX_TAGS", 10)
+    monkeypatch.setattr(markup, "MAX_TAGS", 10)
     with pytest.raises(InputError, match="too many elements"):
         parse_html(_file(tmp_path, "<p>" * 11))
-    monkeypatch.setattr(html_parse, "MAX_ATTRIBUTES", 10)
+    monkeypatch.setattr(markup, "MAX_ATTRIBUTES", 10)
     with pytest.raises(InputError, match="too many elements or attributes"):
         parse_html(_file(tmp_path, "<p " + "a=b " * 11 + ">"))
-    monkeypatch.setattr(html_parse, "MAX_BYTES", 10)
+    monkeypatch.setattr(markup, "MAX_BYTES", 10)
     with pytest.raises(InputError, match="larger"):
         parse_html(_file(tmp_path, "<p>" + "x" * 10))
     with pytest.raises(InputError, match="no such file"):

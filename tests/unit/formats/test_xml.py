@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
-from core.formats import xml_parse
+from core.formats import markup
+from core.formats.markup import local_name, parse, root_name
 from core.formats.records import LineRecord, PageRecord, WordRecord
 from core.formats.sources import read_source
 from core.formats.xml_edit import plan_merge
-from core.formats.xml_parse import local_name, parse, root_name
 from core.geometry import Box
 
 BILLION_LAUGHS = (
@@ -73,7 +73,7 @@ def test_malformed_xml_raises_input_error(tmp_path: Path, data: bytes, message: 
 
 def test_oversized_or_missing_xml_raises_input_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "x.xml").write_text("<a>too much</a>")
-    monkeypatch.setattr(xml_parse, "MAX_BYTES", 10)
+    monkeypatch.setattr(markup, "MAX_BYTES", 10)
     with pytest.raises(InputError, match="larger than"):
         parse(tmp_path / "x.xml")
     with pytest.raises(InputError, match="no such file"):
