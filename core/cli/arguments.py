@@ -269,7 +269,9 @@ def _add_output_commands(commands: Commands) -> None:
     check.add_argument("--thorough", action="store_true", help="read all files and compare them with their SHA-256")
     check.add_argument("--rescue", type=Path, metavar="FOLDER", help="save what is readable of a damaged project there")
 
-    backup = commands.add("backup", "copy a project, also while it is open, or restore a backup")
+    backup = commands.add(
+        "backup", "copy a project, also while it is open, or restore a backup", entry="maintenance:run_backup"
+    )
     backup.add_argument("target", type=Path, nargs="?", metavar="TARGET", help="folder or name of the backup")
     backup.add_argument("--copy", action="store_true", help="copy all files; never share them by hard link")
     backup.add_argument("--list", action="store_true", help="list the automatic backups")
