@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from core.errors import InputError, ModelFileError
 from core.events import Listener, Note
 from core.jobs.lines.line_readers import found_place, project_line_reader
-from core.jobs.lines.word_models import project_language
+from core.jobs.project_lexicon import project_language
 from core.language import tr, tr_hint
 from core.project.project import Project
 from core.store.shipped_files import line_finder_path, load_line_finder
