@@ -190,3 +190,11 @@ def read_limited(path: Path, max_bytes: int, subject: str) -> bytes:
             return stream.read(max_bytes)
         except OSError as error:
             raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from error
+
+
+def read_utf8(path: Path, max_bytes: int) -> str:
+    """Return a text in UTF-8. Raises InputError for any other, and as :func:`open_limited` does."""
+    try:
+        return read_limited(path, max_bytes, tr("the text")).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError.at(path, tr("the text is not UTF-8"), hint=tr("Save it as UTF-8")) from error

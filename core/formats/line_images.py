@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.files import FolderBoundary, read_each, read_limited, source_files
+from core.formats.files import FolderBoundary, read_each, read_utf8, source_files
 from core.formats.image_search import active_search
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
@@ -80,11 +80,7 @@ def read_text(path: Path) -> str | None:
 
     Raises InputError for a file over 1 MB and for one that is not UTF-8.
     """
-    try:
-        text = read_limited(path, MAX_BYTES, tr("the text")).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError.at(path, tr("the text is not UTF-8"), hint=tr("Save it as UTF-8")) from error
-    return " ".join(text.split()) or None
+    return " ".join(read_utf8(path, MAX_BYTES).split()) or None
 
 
 class _ImagesByLine:
