@@ -126,7 +126,9 @@ def _add_content_commands(commands: Commands) -> None:
         "--staying", type=int, nargs="+", default=[], metavar="ID", help="words of --line that only get their fit"
     )
 
-    fetch = commands.add("fetch", "fetch the images of a IIIF manifest into a project")
+    fetch = commands.add(
+        "fetch", "fetch the images of a IIIF manifest into a project", entry="import_command:run_fetch"
+    )
     fetch.add_argument("manifest", metavar="MANIFEST", help="file or web address of a Presentation 2 or 3 manifest")
     fetch.add_argument(
         "--agree", action="store_true", help="fetch the images; without it only report how many, from where, and whose"
@@ -267,7 +269,9 @@ def _add_output_commands(commands: Commands) -> None:
     check.add_argument("--thorough", action="store_true", help="read all files and compare them with their SHA-256")
     check.add_argument("--rescue", type=Path, metavar="FOLDER", help="save what is readable of a damaged project there")
 
-    backup = commands.add("backup", "copy a project, also while it is open, or restore a backup")
+    backup = commands.add(
+        "backup", "copy a project, also while it is open, or restore a backup", entry="maintenance:run_backup"
+    )
     backup.add_argument("target", type=Path, nargs="?", metavar="TARGET", help="folder or name of the backup")
     backup.add_argument("--copy", action="store_true", help="copy all files; never share them by hard link")
     backup.add_argument("--list", action="store_true", help="list the automatic backups")

@@ -14,9 +14,8 @@ from core.device import current_threads
 from core.errors import Stopped
 from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
 from core.executors.cluster import Cluster, files_of
-from core.executors.factory import create_cluster
 from core.executors.recognition_worker import READ, read_result, read_shard, result_file, shard_file
-from core.executors.submitter import JobSpec, Submitter
+from core.executors.submitter import JobSpec, Submitter, create_cluster
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recognise import PredictedBlock

@@ -6,8 +6,7 @@ from pathlib import Path
 from core.device import current_threads
 from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
 from core.executors.cluster import files_of
-from core.executors.factory import create_cluster
-from core.executors.submitter import JobSpec, Submitter
+from core.executors.submitter import JobSpec, Submitter, create_cluster
 from core.executors.training_worker import load_finished, write_job
 from core.jobs.executor_settings import ExecutorSettings
 from core.language import tr, tr_plural

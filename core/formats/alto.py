@@ -6,10 +6,10 @@ from typing import Any
 
 from core.errors import InputError
 from core.formats.files import find_image
+from core.formats.markup import children, descendants, local_name, outermost
 from core.formats.outlines import OutlineError, box_corners, page_scale, parse_points, to_pixels, to_polyline
 from core.formats.records import LineRecord, PageRecord, RegionRecord, Skipped, SourceContents, WordRecord
-from core.formats.xml_pages import LineNode, Unusable, WordNode, node_records, read_documents
-from core.formats.xml_parse import children, descendants, local_name, outermost
+from core.formats.xml_pages import Layout, LineNode, Unusable, WordNode, node_records, read_documents
 from core.geometry import Box, Polygon, Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 from core.language import tr
@@ -82,15 +82,6 @@ def _unit(root: Any) -> str:
     return "pixel"
 
 
-@dataclass
-class Layout:
-    """The content of a Page element."""
-
-    nodes: list[LineNode]
-    regions: list[RegionRecord]
-    unusable: Unusable
-
-
 def read_layout(root: Any, page: Any, scale: tuple[float, float], size: tuple[int, int]) -> Layout:
     """Return every TextBlock and every TextLine in document order with its usable words.
 
@@ -99,7 +90,7 @@ def read_layout(root: Any, page: Any, scale: tuple[float, float], size: tuple[in
     page has other whole lines, or it is empty, or the line has an outline and the word has none).
     """
     labels = _tag_labels(root)
-    layout = Layout([], [], [])
+    layout = Layout()
     index_of: dict[Any, int] = {}
     for element in descendants(page, "TextBlock"):
         outline = _outline(element, scale, size)

@@ -11,7 +11,8 @@ from lxml import etree
 
 from core.errors import InputError
 from core.formats.alto import SUGGESTION_TYPE, read_layout, scale_of, strings_of
-from core.formats.outlines import OutlineError
+from core.formats.markup import children, descendants, local_name, outermost, parse
+from core.formats.outlines import OutlineError, box_corners
 from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, suggestions_comment
 from core.formats.xml_edit import (
     DocumentEditor,
@@ -23,7 +24,6 @@ from core.formats.xml_edit import (
     save_tree,
 )
 from core.formats.xml_pages import LineNode, WordNode
-from core.formats.xml_parse import children, descendants, local_name, outermost, parse
 from core.geometry import Box, Polygon, Polyline
 from core.language import tr
 
@@ -88,7 +88,7 @@ class _AltoEditor(DocumentEditor):
 
     def make_word(self, node: LineNode, word: WordRecord) -> Any:
         if node.record is not None and node.record.box == word.box:  # an outline of its own makes it a word
-            word = replace(word, polygon=word.polygon or _corners(word.box))
+            word = replace(word, polygon=word.polygon or box_corners(*word.box))
         return self._string(word)
 
     def insert_word(self, node: LineNode, before: Any | None, element: Any) -> None:
@@ -152,7 +152,7 @@ class _AltoEditor(DocumentEditor):
 
     def _line(self, line: LineRecord, words: list[WordRecord]) -> Any:
         # an outline even if it is the box: without one, programs find no image of the line
-        element = self._boxed(None, "TextLine", "line_", line.box, line.polygon or _corners(line.box), line.ref)
+        element = self._boxed(None, "TextLine", "line_", line.box, line.polygon or box_corners(*line.box), line.ref)
         self._set_baseline(element, line.baseline)
         if line.kind is not None:
             element.set("TAGREFS", self._add_tag("type", LABEL=line.kind, TYPE="line type"))
@@ -163,7 +163,7 @@ class _AltoEditor(DocumentEditor):
             if i:
                 self.make(element, "SP")
             if len(words) == 1 and word.box == line.box:  # an outline of its own makes it a word, not a whole line
-                word = replace(word, polygon=word.polygon or _corners(word.box))
+                word = replace(word, polygon=word.polygon or box_corners(*word.box))
             element.append(self._string(word))
         return element
 
@@ -244,11 +244,6 @@ class _AltoEditor(DocumentEditor):
                 whole = first.get("CONTENT", "").rstrip("-\u00ad\u2010¬") + second.get("CONTENT", "")
                 first.set("SUBS_CONTENT", whole)
                 second.set("SUBS_CONTENT", whole)
-
-
-def _corners(box: Box) -> Polygon:
-    x, y, w, h = box
-    return ((x, y), (x + w, y), (x + w, y + h), (x, y + h))
 
 
 def _number(value: float) -> str:

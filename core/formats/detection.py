@@ -5,7 +5,6 @@ from pathlib import Path
 from statistics import median
 
 from core.errors import InputError
-from core.formats.archive import is_zip, unpack_sources
 from core.formats.document_kinds import document_format, document_suffixes, preferred_formats, unknown_document
 from core.formats.files import list_files
 from core.formats.registry import METS, readers
@@ -23,12 +22,12 @@ _SAMPLE = 100
 
 
 def detect_format(source: Path) -> str:
-    """Return the format of a file or folder by its contents. Raises InputError if it has none of the known ones."""
+    """Return the format of a file that is no zip file, or of a folder, by its contents.
+
+    Raises InputError if it has none of the known ones.
+    """
     if not source.exists():
         raise InputError.at(source, tr("there is no such file or folder"))
-    if is_zip(source):
-        with unpack_sources([source]) as unpacked:
-            return _folder_format(unpacked.paths[0])
     return _folder_format(source) if source.is_dir() else _file_format(source)
 
 

@@ -20,7 +20,7 @@ def document_format(path: Path) -> str | None:
         if suffix not in reader.suffixes:
             continue
         if reader.root:
-            from core.formats.xml_parse import root_name
+            from core.formats.markup import root_name
 
             root = root_name(path) if root is None else root
             if root == reader.root:
@@ -34,7 +34,7 @@ def unknown_document(path: Path) -> InputError:
     """Return the error for a file that is none of these documents. Raises InputError for damaged XML."""
     if not is_xml(path):
         return InputError.at(path, tr("this is not hOCR"))
-    from core.formats.xml_parse import local_name, parse
+    from core.formats.markup import local_name, parse
 
     root = local_name(parse(path).getroot())
     return InputError.at(path, tr("this XML is neither PAGE nor ALTO (its root is '{root}')", root=root))

@@ -21,15 +21,6 @@ _Part = tuple[str, PageRecord]
 """A page with the name of the format that it was read from."""
 
 
-def read_document(path: Path, format: str | None = None) -> SourceContents:
-    """Read one transcription file in its format. Raises InputError if that is not a known one."""
-    format = format or document_format(path)
-    if format is None or format == METS:
-        raise unknown_document(path)
-    contents: SourceContents = import_function(reader_of(format).read)(path)
-    return replace(contents, formats=(format,))
-
-
 def read_documents(source: Path, file_group: str | None = None) -> SourceContents:
     """Read a METS file, or all transcription files below a folder, each with the reader of its format.
 
@@ -147,8 +138,12 @@ def _read_workspace(workspace: Workspace) -> tuple[list[_Part], list[Skipped]]:
 
 
 def _read_file(path: Path, format: str | None) -> tuple[list[_Part], list[Skipped]]:
-    contents = read_document(path, format)
-    return [(contents.formats[0], page) for page in contents.pages], list(contents.skipped)
+    """Read one transcription file in its format. Raises InputError if that is not a known one."""
+    format = format or document_format(path)
+    if format is None or format == METS:
+        raise unknown_document(path)
+    contents: SourceContents = import_function(reader_of(format).read)(path)
+    return [(format, page) for page in contents.pages], list(contents.skipped)
 
 
 def _contents(parts: Sequence[_Part], skipped: Sequence[Skipped], *, is_mets: bool) -> SourceContents:

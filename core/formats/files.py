@@ -28,7 +28,7 @@ def list_files(root: Path, suffixes: frozenset[str] | None = None) -> list[Path]
     return sorted(found, key=lambda path: natural_key(path.relative_to(root).as_posix()))
 
 
-def source_files(source: Path, suffixes: frozenset[str]) -> list[Path]:
+def source_files(source: Path, suffixes: frozenset[str] | None = None) -> list[Path]:
     """Return ``source`` itself if it is a file, else the files below it. Raises InputError if it is missing."""
     if not source.exists():
         raise InputError.at(source, tr("there is no such file or folder"))
@@ -190,3 +190,11 @@ def read_limited(path: Path, max_bytes: int, subject: str) -> bytes:
             return stream.read(max_bytes)
         except OSError as error:
             raise InputError.from_os_error(path, tr("the file cannot be opened"), error) from error
+
+
+def read_utf8(path: Path, max_bytes: int) -> str:
+    """Return a text in UTF-8. Raises InputError for any other, and as :func:`open_limited` does."""
+    try:
+        return read_limited(path, max_bytes, tr("the text")).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError.at(path, tr("the text is not UTF-8"), hint=tr("Save it as UTF-8")) from error

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import numpy as np
 
-from core.disk import write_atomically
 from core.errors import InputError
 from core.formats.files import FolderBoundary, image_root, read_each, read_limited, source_files
 from core.formats.outlines import OutlineError, to_pixels
@@ -44,22 +43,6 @@ def read(source: Path) -> SourceContents:
     files = source_files(source, frozenset({".gtp"}))
     pages, skipped = read_each(source, files, read_page, tr("no page with '.gtp' boxes can be used"), boundary)
     return SourceContents(pages=pages, skipped=skipped)
-
-
-def write(path: Path, words: Sequence[WordRecord]) -> None:
-    """Write words as one ``.gtp`` file. Raises InputError for a text that cannot be stored on one line."""
-    lines = []
-    for word in words:
-        x, y, width, height = word.box
-        text = word.text or ""
-        if text != text.strip(" \t\r") or any(c in text for c in "\n\0"):
-            raise InputError.at(path, tr("the text {text!r} cannot be stored on one line of a GTP file", text=text))
-        lines.append(f"{x} {y} {x + width} {y + height} {text}".rstrip(" ") + "\n")
-    try:
-        data = "".join(lines).encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise InputError.at(path, tr("a text holds a lone surrogate, which UTF-8 cannot store")) from error
-    write_atomically(path, data)
 
 
 def parse(data: bytes, size: tuple[int, int]) -> tuple[list[WordRecord], list[tuple[int, str]]]:

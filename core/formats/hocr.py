@@ -8,11 +8,10 @@ from core.errors import InputError
 from core.formats.files import FolderBoundary, find_image, image_root, open_limited, read_each, source_files
 from core.formats.hocr_layout import PageLayout, topmost
 from core.formats.hocr_title import Title, bbox_points, parse_title
-from core.formats.html_parse import parse_html
+from core.formats.markup import MAX_BYTES, local_name, parse_html
 from core.formats.outlines import OutlineError, Points, page_scale
 from core.formats.records import PageRecord, Skipped, SourceContents
 from core.formats.registry import HTML_SUFFIXES
-from core.formats.xml_parse import MAX_BYTES, local_name
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 from core.language import tr
 

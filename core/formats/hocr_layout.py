@@ -5,9 +5,9 @@ from dataclasses import replace
 from typing import Any
 
 from core.formats.hocr_title import Title, baseline_points, bbox_points, parse_numbers, parse_title
+from core.formats.markup import local_name
 from core.formats.outlines import OutlineError, parse_points, to_pixels, to_polyline
 from core.formats.records import SUGGESTED, LineRecord, RegionRecord, TextOrigin, WordRecord
-from core.formats.xml_parse import local_name
 from core.geometry import Box, Polygon, Polyline, intersection_area, union
 from core.language import tr
 

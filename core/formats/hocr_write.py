@@ -71,7 +71,7 @@ class _PageWriter:
 
     def write(self) -> None:
         """Write the lines in reading order, each run of lines of one region inside that region."""
-        for index, group in groupby(lines_in_order(self.page), key=lambda pair: self._region_of(pair[0])):
+        for index, group in groupby(lines_in_order(self.page), key=lambda pair: self.page.region_of(pair[0])):
             run = list(group)
             parent = self.element if index is None else self._region(index, [line.box for line, _ in run])
             for line, words in run:
@@ -81,9 +81,6 @@ class _PageWriter:
             if index not in self._region_ids:
                 self._region(index, []).text = region.text or ""
         _break_lines(self.element)
-
-    def _region_of(self, line: LineRecord) -> int | None:
-        return line.region if line.region is not None and line.region < len(self.page.regions) else None
 
     def _region(self, index: int, lines: list[Box]) -> Any:
         """Add a region; if it is there and other lines came in between, an element around ``lines`` continues it."""

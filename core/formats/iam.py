@@ -171,7 +171,7 @@ def _lines(listing: Path) -> Iterator[tuple[int, bytes]]:
 
 
 def _form_entries(path: Path) -> Iterator[tuple[Path, str, Entry | str]]:
-    from core.formats.xml_parse import descendants, local_name, parse
+    from core.formats.markup import descendants, local_name, parse
 
     try:
         form = parse(path).getroot()

@@ -60,7 +60,6 @@ class SkippedCanvas:
 class Manifest:
     """One object: its canvases in order, and what its holder says about it."""
 
-    id: str
     label: str
     attribution: str
     rights: str
@@ -100,7 +99,6 @@ def read_manifest(data: bytes, source: str) -> Manifest:
         problem = tr("no image of the manifest can be fetched; the first reason: {reason}", reason=skipped[0].reason)
         raise InputError.at(source, problem)
     return Manifest(
-        id=_storable(id_of(root))[:_MAX_ID],
         label=text_of(root.get("label"), _MAX_STATEMENT),
         attribution=_attribution(root),
         rights=" ".join(_storable(text) for text in strings(root.get("rights", root.get("license"))))[:_MAX_STATEMENT],

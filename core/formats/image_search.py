@@ -20,9 +20,8 @@ from core.language import tr
 from core.system.files import name_key
 
 _IMAGE_FOLDER_WORD = re.compile(
-    ""
-    ""
-    "imgs?|images?|jpe?gs?|tiffs?|tif|png|jp2|webp|scans?|facs|facsimiles?|photos?|pictures?|bilder|master|max|originals?"
+    "imgs?|images?|jpe?gs?|tiffs?|tif|png|jp2|webp|scans?|facs|facsimiles?|photos?|pictures?|bilder|master|max"
+    "|originals?"
 )
 """Words in the names of folders that hold images beside a folder with transcriptions (``jpg``, ``OCR-D-IMG``)."""
 
@@ -135,15 +134,16 @@ def search_images(
 
 def is_image_folder(name: str) -> bool:
     """Return whether a folder has a usual name for folders of images."""
-    return _has_word(name, _IMAGE_FOLDER_WORD)
+    return has_word(name, _IMAGE_FOLDER_WORD)
 
 
 def is_transcription_folder(name: str) -> bool:
     """Return whether a folder has a usual name for folders of transcriptions."""
-    return _has_word(name, _TRANSCRIPTION_FOLDER_WORD)
+    return has_word(name, _TRANSCRIPTION_FOLDER_WORD)
 
 
-def _has_word(name: str, pattern: re.Pattern[str]) -> bool:
+def has_word(name: str, pattern: re.Pattern[str]) -> bool:
+    """Return whether one of the words of a folder's or group's name is of this pattern, in any case."""
     return any(pattern.fullmatch(word) for word in re.split(r"[^a-z0-9]+", name.lower()))
 
 

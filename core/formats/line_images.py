@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.files import FolderBoundary, list_files, read_each, read_limited
+from core.formats.files import FolderBoundary, read_each, read_utf8, source_files
 from core.formats.image_search import active_search
 from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
@@ -27,9 +27,9 @@ def read(source: Path) -> SourceContents:
 
     Images without a text in a folder that has texts are reported. Raises InputError if nothing can be used.
     """
-    if not source.exists():
-        raise InputError.at(source, tr("there is no such file or folder"))
-    files = [path for path in list_files(source) if is_line_text(path)] if source.is_dir() else [source]
+    files = source_files(source)
+    if source.is_dir():
+        files = list(filter(is_line_text, files))
     boundary = FolderBoundary(source if source.is_dir() else source.parent)
     images = _ImagesByLine(boundary)
 
@@ -80,11 +80,7 @@ def read_text(path: Path) -> str | None:
 
     Raises InputError for a file over 1 MB and for one that is not UTF-8.
     """
-    try:
-        text = read_limited(path, MAX_BYTES, tr("the text")).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError.at(path, tr("the text is not UTF-8"), hint=tr("Save it as UTF-8")) from error
-    return " ".join(text.split()) or None
+    return " ".join(read_utf8(path, MAX_BYTES).split()) or None
 
 
 class _ImagesByLine:

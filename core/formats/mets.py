@@ -16,16 +16,16 @@ from urllib.parse import unquote
 from core.errors import InputError
 from core.formats.document_kinds import document_format, document_suffixes, preference
 from core.formats.files import FolderBoundary, list_files, relative_inside
+from core.formats.image_search import has_word
+from core.formats.markup import children, descendants, local_name, parse
 from core.formats.records import Skipped
 from core.formats.registry import METS, XML_SUFFIXES
-from core.formats.xml_parse import children, descendants, local_name, parse
 from core.language import tr, tr_hint
 
 _GROUND_TRUTH_WORD = re.compile("gt|groundtruth")
 _DERIVED_IMAGE_WORD = re.compile(
-    ""
-    ""
-    "thumbs?|thumbnails?|min|bin|binari[sz]ed|crop|cropped|desp|despeck|deskew|norm|denoise|dewarp|clip|seg|preview|download"
+    "thumbs?|thumbnails?|min|bin|binari[sz]ed|crop|cropped|desp|despeck|deskew|norm|denoise|dewarp|clip|seg|preview"
+    "|download"
 )
 """Words in the names of groups whose images are not the scans that outlines refer to."""
 
@@ -101,7 +101,7 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
         raise InputError.at(path, problem, hint=tr("Put the images and transcriptions beside it") if missing else "")
     groups = _groups(files.values())
     chosen = _choose_group(path, groups, file_group)
-    pages, skipped = _pages(path, root, files, chosen)
+    pages, skipped = _pages(root, files, chosen)
     if others := [group.name for group in groups if group.name != chosen]:
         reason = tr_hint(
             "'{chosen}' was read; not read: {others}. Choose another with --file-group",
@@ -113,17 +113,6 @@ def open_workspace(path: Path, file_group: str | None = None) -> Workspace:
     return Workspace(
         path, tuple(pages), tuple(replace(group, is_chosen=group.name == chosen) for group in groups), tuple(skipped)
     )
-
-
-def is_mets(path: Path) -> bool:
-    """Return whether a file is METS, by its root element."""
-    return document_format(path) == METS
-
-
-def mets_among(files: Iterable[Path]) -> list[Path]:
-    """Return the METS files among ``files``, the ones in the uppermost folders first; their names contain "mets"."""
-    named = [path for path in files if "mets" in path.stem.lower() and is_mets(path)]
-    return sorted(named, key=lambda path: len(path.parts))
 
 
 def list_file_groups(source: Path) -> tuple[FileGroup, ...]:
@@ -143,15 +132,23 @@ def has_workspace(folder: Path) -> bool:
 
 
 def _workspaces(source: Path) -> Iterator[Workspace]:
-    """Return the workspaces with transcriptions at or below ``source``."""
-    files = list_files(source, XML_SUFFIXES) if source.is_dir() else [source]
-    boundary = FolderBoundary(source if source.is_dir() else source.parent)
-    for mets in mets_among(files) if source.is_dir() else filter(is_mets, files):
+    """Return the workspaces with transcriptions at or below ``source``, those in the uppermost folders first.
+
+    Of the files in a folder those may be METS whose names contain "mets".
+    """
+    folder, files = source.parent, [source]
+    if source.is_dir():
+        named = [path for path in list_files(source, XML_SUFFIXES) if "mets" in path.stem.lower()]
+        folder, files = source, sorted(named, key=lambda path: len(path.parts))
+    boundary = FolderBoundary(folder)
+    for mets in files:
+        if document_format(mets) != METS or not boundary.contains(mets):
+            continue
         try:
-            workspace = open_workspace(mets) if boundary.contains(mets) else None
+            workspace = open_workspace(mets)
         except InputError:
             continue
-        if workspace is not None and workspace.groups:
+        if workspace.groups:
             yield workspace
 
 
@@ -227,9 +224,7 @@ def _choose_group(path: Path, groups: list[FileGroup], wanted: str | None) -> st
     return None if best is None else best.name
 
 
-def _pages(
-    mets: Path, root: Any, files: dict[str, _File], chosen: str | None
-) -> tuple[list[WorkspacePage], list[Skipped]]:
+def _pages(root: Any, files: dict[str, _File], chosen: str | None) -> tuple[list[WorkspacePage], list[Skipped]]:
     """Return the pages of the structMap, or without one a page for every transcription."""
     pages: list[WorkspacePage] = []
     skipped: list[Skipped] = []
@@ -286,15 +281,11 @@ def _file_ids(div: Any) -> list[str]:
 
 
 def _is_ground_truth(name: str) -> bool:
-    return _has_word(re.sub("ground.truth", "groundtruth", name, flags=re.IGNORECASE), _GROUND_TRUTH_WORD)
+    return has_word(re.sub("ground.truth", "groundtruth", name, flags=re.IGNORECASE), _GROUND_TRUTH_WORD)
 
 
 def _is_derived(group: str) -> bool:
-    return _has_word(group, _DERIVED_IMAGE_WORD)
-
-
-def _has_word(name: str, pattern: re.Pattern[str]) -> bool:
-    return any(pattern.fullmatch(word) for word in re.split(r"[^a-z0-9]+", name.lower()))
+    return has_word(group, _DERIVED_IMAGE_WORD)
 
 
 def _changed_and_outlines(files: list[_File]) -> tuple[datetime, int]:

@@ -2,11 +2,14 @@
 
 import math
 import re
+from typing import TypeVar
 
 from core.geometry import Box, Polygon, Polyline, bounding_box, clip
 from core.language import tr
 
 Points = tuple[tuple[float, float], ...]
+
+Number = TypeVar("Number", int, float)
 
 _MAX_COORDINATE = 1e7
 """Larger numbers are damage; they would not fit the integers of image libraries."""
@@ -33,7 +36,7 @@ def parse_points(text: str | None) -> Points:
     return points
 
 
-def box_corners(x: float, y: float, width: float, height: float) -> Points:
+def box_corners(x: Number, y: Number, width: Number, height: Number) -> tuple[tuple[Number, Number], ...]:
     """Return the four corners of a box, clockwise from the top left."""
     return ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
 
@@ -56,7 +59,7 @@ def to_pixels(points: Points, scale: tuple[float, float], size: tuple[int, int])
             tr("its box lies outside the page of {width} x {height} pixels", width=size[0], height=size[1])
         )
     clipped = tuple((min(max(x, 0), size[0]), min(max(y, 0), size[1])) for x, y in scaled)
-    is_box = set(clipped) <= {(int(x), int(y)) for x, y in box_corners(*box)}
+    is_box = set(clipped) <= set(box_corners(*box))
     return box, (None if is_box or len(clipped) < 3 else clipped)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.errors import InputError
-from core.formats.files import read_limited
+from core.formats.files import read_utf8
 from core.formats.line_images import is_line_text
 from core.formats.records import PageRecord, RegionRecord, Skipped
 from core.language import tr
@@ -58,10 +58,7 @@ def _beside(image: Path) -> Path | None:
 
 
 def _with_text(page: PageRecord, path: Path) -> PageRecord:
-    try:
-        text = read_limited(path, MAX_BYTES, tr("the text")).decode("utf-8-sig").strip()
-    except UnicodeDecodeError as error:
-        raise InputError.at(path, tr("the text is not UTF-8"), hint=tr("Save it as UTF-8")) from error
+    text = read_utf8(path, MAX_BYTES).strip()
     if not text:
         return page
     region = RegionRecord((0, 0, page.width, page.height), text=text)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ from lxml import etree
 
 from core.errors import InputError
 from core.formats.files import find_image
+from core.formats.markup import children, descendants, local_name
 from core.formats.outlines import OutlineError, Points, page_scale, parse_points, to_pixels, to_polyline
 from core.formats.records import (
     ALIGNED,
@@ -22,16 +23,7 @@ from core.formats.records import (
     TextOrigin,
     WordRecord,
 )
-from core.formats.xml_pages import (
-    LineDisagreements,
-    LineNode,
-    Unusable,
-    WordNode,
-    match_words,
-    node_records,
-    read_documents,
-)
-from core.formats.xml_parse import children, descendants, local_name
+from core.formats.xml_pages import Layout, LineNode, WordNode, match_words, node_records, read_documents
 from core.geometry import Polyline, union
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
 from core.language import tr
@@ -82,23 +74,13 @@ def scale_of(page: Any, size: tuple[int, int]) -> tuple[float, float]:
         raise error if isinstance(error, OutlineError) else OutlineError(tr("its page size is not a number")) from error
 
 
-@dataclass
-class Layout:
-    """The content of a Page element."""
-
-    nodes: list[LineNode]
-    regions: list[RegionRecord]
-    unusable: Unusable
-    disagreements: LineDisagreements
-
-
 def read_layout(page: Any, scale: tuple[float, float], size: tuple[int, int]) -> Layout:
     """Return every text region and every TextLine in reading order with its usable words.
 
     The text of a line is right where its words spell something else: the words are corrected, or if they do not fit
     the line is read without words.
     """
-    layout = Layout([], [], [], LineDisagreements())
+    layout = Layout()
     index_of = _read_regions(page, scale, size, layout)
     for number, element in enumerate(_in_reading_order(page)):
         name = element.get("id") or tr("line {number}", number=number + 1)
@@ -109,8 +91,7 @@ def read_layout(page: Any, scale: tuple[float, float], size: tuple[int, int]) ->
             node.record = LineRecord(box, polygon=polygon)
         except OutlineError as error:
             reason = str(error)
-        words = children(element, "Word")
-        _read_words(node, words, name, number, layout, scale, size)
+        _read_words(node, name, number, layout, scale, size)
         if node.words and node.record is None:
             node.record = LineRecord(union(word.record.box for word in node.words))
         if node.record is None:
@@ -160,15 +141,10 @@ def line_kinds(root: Any) -> dict[str, str]:
 
 
 def _read_words(
-    node: LineNode,
-    words: list[Any],
-    name: str,
-    number: int,
-    layout: Layout,
-    scale: tuple[float, float],
-    size: tuple[int, int],
+    node: LineNode, name: str, number: int, layout: Layout, scale: tuple[float, float], size: tuple[int, int]
 ) -> None:
     """Add the usable words of a line to its node, with texts that agree with the line's own text."""
+    words = children(node.element, "Word")
     texts = [None if is_suggested(word) else text_of(word) for word in words]
     line = text_of(node.element)
     if line is not None and words and not any(map(is_suggested, words)):

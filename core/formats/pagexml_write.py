@@ -9,6 +9,7 @@ from typing import Any
 from lxml import etree
 
 from core.errors import InputError
+from core.formats.markup import children, descendants, local_name, parse
 from core.formats.outlines import OutlineError, box_corners
 from core.formats.pagexml import equiv_of, read_layout, scale_of, text_of
 from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, line_text, suggestions_comment
@@ -23,7 +24,6 @@ from core.formats.xml_edit import (
     save_tree,
 )
 from core.formats.xml_pages import LineNode, WordNode
-from core.formats.xml_parse import children, descendants, local_name, parse
 from core.geometry import Box, Polygon
 from core.language import tr
 

@@ -108,6 +108,10 @@ class PageRecord:
         cut = {word.line for word in self.words}
         return tuple(line for line in self.lines if line.number not in cut)
 
+    def region_of(self, line: LineRecord) -> int | None:
+        """Return the index of the region of a line; None without one, or if the page has no such region."""
+        return line.region if line.region is not None and line.region < len(self.regions) else None
+
 
 @dataclass(frozen=True, slots=True)
 class CropRecord:

@@ -221,7 +221,7 @@ FORMATS = (
             tr_noop("IIIF annotations"),
             tr_noop("for viewers on the web, such as Mirador"),
             tr_plural_noop("{n:,} file of IIIF annotations, one a page", "{n:,} files of IIIF annotations, one a page"),
-            "core.jobs.export.iiif:write_annotations",
+            "core.jobs.export.documents:write_annotations",
             "-iiif",
             names_images=True,
         ),

@@ -44,24 +44,13 @@ def read_source(source: Path, format: str = AUTO, **options: object) -> SourceCo
     return replace(contents, formats=contents.formats or (name,))
 
 
-def read_sources(
-    sources: Sequence[Path],
-    format: str = AUTO,
-    *,
-    labels: bool = True,
-    file_group: str | None = None,
-    images: Path | None = None,
-) -> SourceContents:
+def read_sources(sources: Sequence[Path], format: str = AUTO, **options: Any) -> SourceContents:
     """Read files and folders of any formats as one; a ``format`` other than ``auto`` is used for all of them.
 
-    Transcriptions look for their images among the images given with them, then anywhere in the folder ``images``, then
-    in the usual folders nearby; images given that none of them uses are scans. ``labels=False`` takes no words from
-    the names of word images; ``file_group`` names the group of transcriptions to read from a METS. Of several
-    documents about one page, one is read. Sources that cannot be read are skipped; raises InputError if none can be.
-
-    Files unpacked from a zip are deleted before this returns; :func:`open_sources` keeps them for as long as needed.
+    The ``options`` are those of :func:`read_unpacked`. Files unpacked from a zip are deleted before this returns;
+    :func:`open_sources` keeps them for as long as needed.
     """
-    with open_sources(sources, format, labels=labels, file_group=file_group, images=images) as contents:
+    with open_sources(sources, format, **options) as contents:
         return contents
 
 
@@ -80,7 +69,13 @@ def read_unpacked(
     file_group: str | None = None,
     images: Path | None = None,
 ) -> SourceContents:
-    """Read sources as :func:`read_sources` does, except that none may be a zip file."""
+    """Read files and folders as :func:`read_sources` does, except that none may be a zip file.
+
+    Transcriptions look for their images among the images given with them, then anywhere in the folder ``images``, then
+    in the usual folders nearby; images given that none of them uses are scans. ``labels=False`` takes no words from
+    the names of word images; ``file_group`` names the group of transcriptions to read from a METS. Of several
+    documents about one page, one is read. Sources that cannot be read are skipped; raises InputError if none can be.
+    """
     if format != AUTO:
         reader_of(format)  # raises once, not for each source
     given = _GivenSources.of(sources, format)

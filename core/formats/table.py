@@ -13,10 +13,10 @@ import csv
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-from core.disk import require_plain_file, write_atomically
+from core.disk import require_plain_file
 from core.errors import InputError
 from core.formats.files import OUTSIDE_FOLDER, FolderBoundary, list_files, nothing_usable, open_limited, relative_inside
 from core.formats.images import CROP_SUFFIXES
@@ -76,29 +76,6 @@ def read(source: Path) -> SourceContents:
             skipped,
         )
     return SourceContents(crops=tuple(crops), skipped=tuple(skipped))
-
-
-def write(path: Path, rows: Iterable[CropRecord]) -> None:
-    """Write crops as a table. Raises InputError if an image does not lie in the table's folder."""
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream)
-    writer.writerow(COLUMNS)
-    for row in rows:
-        try:
-            file = row.image.relative_to(path.parent).as_posix()
-        except ValueError as error:
-            raise InputError.at(
-                path, tr("the image {image} does not lie in the table's folder", image=row.image)
-            ) from error
-        cells = (file, row.text, row.role, row.writer, row.page)
-        writer.writerow([escape_formula(cell or "") for cell in cells])
-    try:
-        data = stream.getvalue().encode("utf-8")
-    except UnicodeEncodeError as error:
-        raise InputError.at(path, tr("a text holds a lone surrogate, which UTF-8 cannot store")) from error
-    if b"\0" in data:
-        raise InputError.at(path, tr("a text holds a NUL character, which a table cannot store"))
-    write_atomically(path, data)
 
 
 def is_table(path: Path) -> bool:

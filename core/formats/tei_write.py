@@ -1,4 +1,4 @@
-"""Writing TEI P5: one document with a facsimile of all pages and the text that points into it."""
+"""Writing TEI P5: one document with a header, a facsimile of all pages, and the text that points into it."""
 
 import io
 import re
@@ -11,10 +11,10 @@ from urllib.parse import quote
 
 from lxml import etree
 
+from core import __version__
 from core.disk import write_atomically
 from core.errors import InputError
-from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, lines_in_order
-from core.formats.tei_header import NAMESPACE, ORIGIN_PREFIX, Suggestions, make_header
+from core.formats.records import SUGGESTED, PageRecord, RegionRecord, WordRecord, lines_in_order
 from core.formats.xml_edit import check_text
 from core.geometry import Box, Polygon
 from core.language import tr
@@ -22,8 +22,43 @@ from core.language import tr
 Pages = Callable[[], Iterable[PageRecord]]
 """Makes the pages of an export again at each call: the document is written part by part, each from all pages."""
 
+NAMESPACE = "http://www.tei-c.org/ns/1.0"
+_ORIGIN_PREFIX = "origin-"
+"""Of the ids of the categories in the header for the origin of the text of a word."""
+
+_ORIGINS = {
+    "imported": "The text was imported with the page.",
+    "typed": "A person typed the text.",
+    "accepted": "A person accepted the text that a model had suggested or that a program had cut from its line.",
+    "aligned": "The text is that of its line, which a program cut into words. Nobody has checked this word's place.",
+    SUGGESTED: "A model suggested the text. Nobody has checked it.",
+}
 _NOT_IN_TYPE = re.compile(r"[^A-Za-z0-9_.-]+")
 _XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
+
+
+class _Suggestions:
+    """The models whose unchecked suggestions a document holds, and the number of those words."""
+
+    def __init__(self) -> None:
+        self.n_words = 0
+        self._ids: dict[str | None, str] = {}
+
+    def count(self, page: PageRecord) -> None:
+        """Count the suggestions of a page."""
+        for word in page.words:
+            if word.text and word.origin is not None and word.origin.is_suggested:
+                self.n_words += 1
+                if word.origin.model not in self._ids:
+                    self._ids[word.origin.model] = f"model-{len(self._ids) + 1}"
+
+    def models(self) -> Iterable[tuple[str, str]]:
+        """Return the id and the name of every model."""
+        return ((name_id, name or "unknown model") for name, name_id in self._ids.items())
+
+    def responsible(self, model: str | None) -> str:
+        """Return the id of the statement of responsibility for a model that was counted."""
+        return self._ids[model]
 
 
 def write_tei(pages: Pages, out: Path, title: str, when: datetime | None = None) -> None:
@@ -33,7 +68,7 @@ def write_tei(pages: Pages, out: Path, title: str, when: datetime | None = None)
     Suggestions that nobody has checked have the attributes ``cert`` and ``resp``, which the header explains. Raises
     InputError, with ``out`` unchanged, for a text that XML cannot store.
     """
-    suggestions = Suggestions()
+    suggestions = _Suggestions()
     n_pages = 0
     for page in pages():
         check_text(page, out)
@@ -44,14 +79,14 @@ def write_tei(pages: Pages, out: Path, title: str, when: datetime | None = None)
         with etree.xmlfile(buffer, encoding="UTF-8") as document:
             document.write_declaration()
             with document.element(f"{{{NAMESPACE}}}TEI", nsmap={None: NAMESPACE}):
-                header = make_header(title, n_pages, suggestions, when or datetime.now(UTC))
+                header = _make_header(title, n_pages, suggestions, when or datetime.now(UTC))
                 _write_parts(document, pages, header, suggestions)
     except ValueError as error:
         raise InputError.at(out, tr("a name holds a character that XML cannot store ({error})", error=error)) from error
     write_atomically(out, buffer.getvalue() + b"\n")
 
 
-def _write_parts(document: Any, pages: Pages, header: Any, suggestions: Suggestions) -> None:
+def _write_parts(document: Any, pages: Pages, header: Any, suggestions: _Suggestions) -> None:
     document.write("\n", header, "\n")
     numbered = enumerate(pages(), start=1)
     first = next(numbered, None)
@@ -74,6 +109,55 @@ def _write_parts(document: Any, pages: Pages, header: Any, suggestions: Suggesti
     document.write("\n")
 
 
+def _make_header(title: str, n_pages: int, suggestions: _Suggestions, when: datetime) -> Any:
+    """Return the element ``teiHeader``."""
+    header = _new("teiHeader")
+    description = _add(header, "fileDesc")
+    statement = _add(description, "titleStmt")
+    _add(statement, "title", title.strip() or "Untitled")
+    for name_id, name in suggestions.models():
+        responsibility = _add(statement, "respStmt")
+        responsibility.set(_XML_ID, name_id)
+        _add(responsibility, "resp", "suggested readings that nobody has checked")
+        _add(responsibility, "name", name, type="model")
+    _add(description, "extent", f"{n_pages} {'page' if n_pages == 1 else 'pages'}")
+    publication = _add(_add(description, "publicationStmt"), "p", "Exported from Ductus on ")
+    date = _add(publication, "date", f"{when:%Y-%m-%d}", when=f"{when:%Y-%m-%d}")
+    date.tail = "."
+    _add(_add(description, "sourceDesc"), "p", "The images of the pages, which the facsimile names.")
+    _add_encoding(_add(header, "encodingDesc"), suggestions)
+    etree.indent(header, " ")
+    return header
+
+
+def _add_encoding(encoding: Any, suggestions: _Suggestions) -> None:
+    version = re.match(r"[0-9]+(\.[0-9]+){0,3}", __version__)
+    application = _add(_add(encoding, "appInfo"), "application", ident="ductus", version=version[0] if version else "0")
+    _add(application, "label", "Ductus")
+    declaration = _add(_add(encoding, "editorialDecl"), "interpretation")
+    if suggestions.n_words:
+        _add(
+            declaration,
+            "p",
+            f"Words that a model suggested and nobody has checked: {suggestions.n_words} in this document. They are "
+            "the w elements with the attributes cert (the model's estimate of the probability that the word is "
+            "correct, from 0 to 1) and resp (the model).",
+        )
+    else:
+        _add(declaration, "p", "This document contains no unchecked suggestions of a model.")
+    _add(
+        declaration,
+        "p",
+        "The attribute ana of a word says where its text is from. A gap with the reason untranscribed stands for a "
+        "word or line without a transcription. All coordinates are pixels of the images.",
+    )
+    taxonomy = _add(_add(encoding, "classDecl"), "taxonomy")
+    for kind, meaning in _ORIGINS.items():
+        category = _add(taxonomy, "category")
+        category.set(_XML_ID, _ORIGIN_PREFIX + kind)
+        _add(category, "catDesc", meaning)
+
+
 def _surface(number: int, page: PageRecord) -> Any:
     surface = _new("surface", ulx="0", uly="0", lrx=str(page.width), lry=str(page.height))
     surface.set(_XML_ID, f"p{number}")
@@ -83,7 +167,7 @@ def _surface(number: int, page: PageRecord) -> Any:
     surface.extend(regions)
     word_number = 0
     for line_number, (line, words) in enumerate(lines_in_order(page), start=1):
-        region = _region_of(page, line)
+        region = page.region_of(line)
         zone = _zone(f"p{number}l{line_number}", "line", line.box, line.polygon)
         if line.baseline is not None and line.baseline[0] != line.baseline[-1]:
             zone.append(_new("path", type="baseline", points=_points(line.baseline)))
@@ -111,12 +195,12 @@ def _zone(name: str, kind: str, box: Box, polygon: Polygon | None) -> Any:
     return zone
 
 
-def _blocks(number: int, page: PageRecord, suggestions: Suggestions) -> Iterable[Any]:
+def _blocks(number: int, page: PageRecord, suggestions: _Suggestions) -> Iterable[Any]:
     """Return the text of a page as anonymous blocks: one for each run of lines in one region."""
     word_number = 0
     with_lines: set[int] = set()
     numbered = enumerate(lines_in_order(page), start=1)
-    for index, run in groupby(numbered, key=lambda item: _region_of(page, item[1][0])):
+    for index, run in groupby(numbered, key=lambda item: page.region_of(item[1][0])):
         block = _new("ab")
         if index is not None:
             with_lines.add(index)
@@ -142,14 +226,14 @@ def _blocks(number: int, page: PageRecord, suggestions: Suggestions) -> Iterable
             yield block
 
 
-def _word(word: WordRecord, facs: str, suggestions: Suggestions) -> Any:
+def _word(word: WordRecord, facs: str, suggestions: _Suggestions) -> Any:
     element = _new("w", facs=facs)
     if not word.text:
         element.append(_gap())
         return element
     element.text = word.text
     if word.origin is not None:
-        element.set("ana", f"#{ORIGIN_PREFIX}{word.origin.kind}")
+        element.set("ana", f"#{_ORIGIN_PREFIX}{word.origin.kind}")
         if word.origin.is_suggested:
             confidence = word.origin.confidence
             element.set("cert", "unknown" if confidence is None else f"{confidence:.4g}")
@@ -159,10 +243,6 @@ def _word(word: WordRecord, facs: str, suggestions: Suggestions) -> Any:
 
 def _gap() -> Any:
     return _new("gap", reason="untranscribed")
-
-
-def _region_of(page: PageRecord, line: LineRecord) -> int | None:
-    return line.region if line.region is not None and line.region < len(page.regions) else None
 
 
 def _type_name(kind: str) -> str:
@@ -177,3 +257,9 @@ def _points(points: Iterable[tuple[int, int]]) -> str:
 
 def _new(tag: str, /, **attributes: str) -> Any:
     return etree.Element(f"{{{NAMESPACE}}}{tag}", attributes, nsmap={None: NAMESPACE})
+
+
+def _add(parent: Any, name: str, text: str | None = None, /, **attributes: str) -> Any:
+    element = etree.SubElement(parent, f"{{{NAMESPACE}}}{name}", attributes)
+    element.text = text
+    return element

@@ -14,9 +14,9 @@ from lxml import etree
 
 from core.disk import write_atomically
 from core.errors import InputError
+from core.formats.markup import descendants, local_name, parse
 from core.formats.records import LineRecord, PageRecord, RegionRecord, WordRecord, lines_in_order
 from core.formats.xml_pages import LineNode, WordNode
-from core.formats.xml_parse import descendants, local_name, parse
 from core.geometry import Box, coverage, union
 from core.language import tr
 
@@ -286,8 +286,7 @@ def lines_by_region(page: PageRecord) -> list[tuple[RegionRecord, list[tuple[Lin
     """
     by_region: dict[int | None, list[tuple[LineRecord, list[WordRecord]]]] = {}
     for line, words in lines_in_order(page):
-        region = line.region if line.region is not None and line.region < len(page.regions) else None
-        by_region.setdefault(region, []).append((line, words))
+        by_region.setdefault(page.region_of(line), []).append((line, words))
     ordered = [
         (_region_around(lines) if index is None else page.regions[index], lines) for index, lines in by_region.items()
     ]

@@ -12,9 +12,9 @@ from typing import Any
 
 from core.errors import InputError
 from core.formats.files import FolderBoundary, image_root, read_each, source_files
-from core.formats.records import LineRecord, PageRecord, Skipped, SourceContents, WordRecord
+from core.formats.markup import local_name, parse
+from core.formats.records import LineRecord, PageRecord, RegionRecord, Skipped, SourceContents, WordRecord
 from core.formats.registry import XML_SUFFIXES
-from core.formats.xml_parse import local_name, parse
 from core.language import tr, tr_plural
 from core.lexicon.text import nfc
 
@@ -78,6 +78,16 @@ class LineDisagreements:
                 self.uncut,
             )
         return [Skipped(path, tr_plural("{n} line", "{n} lines", self.relabelled + self.uncut), reason, is_note=True)]
+
+
+@dataclass
+class Layout:
+    """The content of a Page element."""
+
+    nodes: list[LineNode] = field(default_factory=list)
+    regions: list[RegionRecord] = field(default_factory=list)
+    unusable: Unusable = field(default_factory=list)
+    disagreements: LineDisagreements = field(default_factory=LineDisagreements)
 
 
 def read_documents(source: Path, root_element: str, read_pages: ReadPages) -> SourceContents:

@@ -1,4 +1,7 @@
-"""The gate ensemble M2^(k,-): n_k networks that vote on whether member k was trained on the word of an image."""
+"""The gate ensemble M2^(k,-): n_k networks that vote on whether member k was trained on the word of an image.
+
+Their inputs are principal components of the signature and, if wanted, distances to words.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,15 @@ MAX_NETWORKS = 65_535
 
 VOTE_BYTES = 2**26
 """Size of one hidden layer while voting; points are processed in batches of this size."""
+
+DISTANCE_FEATURES = 4
+"""Columns added to the principal components: nearest seen, nearest unseen, their difference, and the norm."""
+
+MARGIN_COLUMN = -2
+"""Column of the difference: it is above 0 where the nearest word of all is a seen one."""
+
+_NO_WORD_DISTANCE = 1e3
+"""Distance used where the lexicon has no word of a side: larger than any real one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,3 +189,20 @@ class GateEnsemble:
                 max_networks=MAX_NETWORKS,
             )
         return cls(mean, scale, parameters)
+
+
+def add_distances(
+    points: NDArray[np.float32],
+    nearest_seen: NDArray[np.float32],
+    nearest_unseen: NDArray[np.float32],
+    signatures: NDArray[np.float32],
+) -> NDArray[np.float32]:
+    """Return [n, D + 4]: ``points`` [n, D] with seen and unseen distance, margin and norm as further columns.
+
+    ``nearest_seen`` and ``nearest_unseen`` [n] are distances to the nearest word of W_s^(k) and of the rest of the
+    lexicon; the norm is that of ``signatures`` [n, d]. The paper's gates see ``points`` only.
+    """
+    seen = np.where(np.isfinite(nearest_seen), nearest_seen, _NO_WORD_DISTANCE)
+    unseen = np.where(np.isfinite(nearest_unseen), nearest_unseen, _NO_WORD_DISTANCE)
+    norm = np.linalg.norm(signatures, axis=1)
+    return np.column_stack([points, seen, unseen, unseen - seen, norm]).astype(np.float32)

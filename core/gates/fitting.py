@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError, Stopped
 from core.events import ShouldStop
-from core.gates.network import Parameters, he_init, layer_sizes, logits, to_tensors
+from core.gates.network import Parameters, he_init, logits, to_tensors, weight_count
 
 if TYPE_CHECKING:
     from torch import Tensor
@@ -126,8 +126,7 @@ def group_size(dims: int, settings: GateSettings, device: str = "cpu") -> int:
 
 def bytes_per_network(dims: int, settings: GateSettings) -> int:
     """Estimate the memory for training one network: weights, gradients and Adam's two moments; activations."""
-    sizes = layer_sizes(dims, settings.width, settings.depth)
-    weights = sum((inputs + 1) * outputs for inputs, outputs in sizes)
+    weights = weight_count(dims, settings.width, settings.depth)
     # each hidden layer is kept for the backward pass; two more are in use, as value and as gradient
     return 4 * (4 * weights + settings.batch * settings.width * (settings.depth + 4))
 

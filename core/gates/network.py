@@ -23,6 +23,11 @@ def layer_sizes(dims: int, width: int, depth: int) -> list[tuple[int, int]]:
     return list(zip([dims] + [width] * depth, [width] * depth + [1], strict=True))
 
 
+def weight_count(dims: int, width: int, depth: int) -> int:
+    """Return the number of weights and biases of one network."""
+    return sum((inputs + 1) * outputs for inputs, outputs in layer_sizes(dims, width, depth))
+
+
 def he_init(seed: int, networks: Sequence[int], dims: int, width: int, depth: int) -> Parameters:
     """Return normal initial weights with variance 2 / in, and zero biases, for the numbered ``networks``.
 

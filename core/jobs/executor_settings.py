@@ -1,7 +1,7 @@
 """Settings of the executors: where the work runs, and the resources of each job."""
 
 import tomllib
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -87,7 +87,7 @@ def load_settings(name: str, file: Path | None = None, **options: Any) -> Execut
         return ExecutorSettings()
     in_file = {} if file is None else _read(file)
     try:
-        return replace(ExecutorSettings(), name=name, **(in_file | options))
+        return ExecutorSettings(name, **(in_file | options))
     except InputError as error:
         if file is None or not set(in_file) - set(options):
             raise

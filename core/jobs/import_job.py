@@ -47,54 +47,153 @@ def import_sources(project: Project, request: ImportRequest, emit: Listener, sho
         contents = read_unpacked(
             unpacked.paths, request.format, labels=request.labels, file_group=request.file_group, images=request.images
         )
-        contents = leave_out_damaged(contents, emit, should_stop)
-        return _import_unpacked(project, unpacked, contents, request, emit, should_stop)
+        contents = unpacked.with_skipped(leave_out_damaged(contents, emit, should_stop))
+        report_skipped(contents.skipped, emit)
+        return SourceImport(project, request, emit, should_stop).run(unpacked, contents)
 
 
-def _import_unpacked(
-    project: Project,
-    unpacked: UnpackedSources,
-    contents: SourceContents,
-    request: ImportRequest,
-    emit: Listener,
-    should_stop: ShouldStop,
-) -> Imported:
-    report_skipped(map(unpacked.entry, (*unpacked.skipped, *contents.skipped)), emit)
-    learned = LearnedLines(request.finder, emit, project)
-    summary, known_pages = ImportSummary(), list[int]()
-    n_found = n_added = n_pages = 0
-    newest = max((page.id for page in list_pages(project, with_counts=False)), default=0)
-    try:
-        for part, found in parts_to_import(project, contents, request, emit, should_stop, learned, known_pages):
-            # for a single page, the search reports the progress
-            listener = ignore_events if request.segment and len(part.pages) == 1 else emit
-            imported, added = _copy_files_and_write_rows(project, unpacked, part, request, listener, should_stop)
-            summary, n_found, n_added = summary + imported, n_found + found, n_added + added
-            n_pages += len(part.pages)
-            if request.segment:
-                record_cut(project, project.column("SELECT id FROM page WHERE id > ?", (newest,)))
-    except Stopped:
-        if not n_pages:
-            raise
-    if known_pages:
-        role = request.role or Role.TRAIN
-        n_found += segment_new_pages(project, emit, known_pages, role=role, learned=learned, should_stop=should_stop)
-    report_skipped(map(unpacked.entry, summary.skipped), emit)
-    reported = (*unpacked.skipped, *contents.skipped, *summary.skipped)
-    notes = sum(entry.is_note for entry in reported)
-    return Imported(
-        format=", ".join(contents.formats),
-        words=summary.words,
-        pages=summary.pages,
-        lines=summary.lines,
-        already=summary.already,
-        skipped=len(reported) - notes,
-        notes=notes,
-        lexicon_added=n_added,
-        segmented=n_found,
-        uncut_lines=count_uncut_lines(project, unpacked, contents),
-        left=len(contents.pages) - n_pages,
-    )
+class SourceImport:
+    """The import of what was read from sources: part after part, with the words found on pages where wanted."""
+
+    def __init__(self, project: Project, request: ImportRequest, emit: Listener, should_stop: ShouldStop) -> None:
+        self._project, self._request, self._emit, self._should_stop = project, request, emit, should_stop
+        self._role = request.role or Role.TRAIN
+        self._learned = LearnedLines(request.finder, emit, project)
+        self._aligner = LineAligner(project)
+        self._hashes: dict[Path, str] = {}
+        """Of images: each is hashed once, however many pages it has."""
+        self._known_pages: list[int] = []
+        """Pages to be searched that the project has already."""
+
+    def run(self, unpacked: UnpackedSources, contents: SourceContents) -> Imported:
+        """Import the contents; when asked to stop, the parts done so far are kept. Raises Stopped if there is none."""
+        project, summary = self._project, ImportSummary()
+        n_found = n_added = n_pages = 0
+        newest = max((page.id for page in list_pages(project, with_counts=False)), default=0)
+        try:
+            for part, found in self.parts(contents):
+                imported, added = self._copy_files_and_write_rows(unpacked, part)
+                summary, n_found, n_added = summary + imported, n_found + found, n_added + added
+                n_pages += len(part.pages)
+                if self._request.segment:
+                    record_cut(project, project.column("SELECT id FROM page WHERE id > ?", (newest,)))
+        except Stopped:
+            if not n_pages:
+                raise
+        if self._known_pages:
+            n_found += segment_new_pages(
+                project,
+                self._emit,
+                self._known_pages,
+                role=self._role,
+                learned=self._learned,
+                should_stop=self._should_stop,
+            )
+        report_skipped(map(unpacked.entry, summary.skipped), self._emit)
+        reported = (*contents.skipped, *summary.skipped)
+        notes = sum(entry.is_note for entry in reported)
+        return Imported(
+            format=", ".join(contents.formats),
+            words=summary.words,
+            pages=summary.pages,
+            lines=summary.lines,
+            already=summary.already,
+            skipped=len(reported) - notes,
+            notes=notes,
+            lexicon_added=n_added,
+            segmented=n_found,
+            uncut_lines=count_uncut_lines(project, unpacked, contents),
+            left=len(contents.pages) - n_pages,
+        )
+
+    def parts(self, contents: SourceContents) -> Iterator[tuple[SourceContents, int]]:
+        """Yield the contents in parts to be imported one after the other, each with the number of words found on it.
+
+        Pages without words, or with lines without any, are searched: each of these is a part. Pages that the project
+        has already are not searched. Words without text get the role of the request. An unreadable page is reported
+        and left without words. Raises Stopped.
+        """
+        tested_pages, tested_crops = _drawn(contents, self._request.test_share)
+        is_searched = [self._request.segment and (not page.words or bool(page.uncut_lines)) for page in contents.pages]
+        waiting: list[PageRecord] = []
+        for number, page in enumerate(contents.pages):
+            if self._should_stop():
+                raise Stopped.of("Stopped. Nothing was imported.")
+            found = page
+            if is_searched[number]:
+                if waiting:
+                    yield replace(contents, pages=tuple(waiting), crops=(), skipped=()), 0
+                    waiting = []
+                found = self._search_page(page)
+            if number in tested_pages:
+                found = replace(found, words=tuple(replace(word, role=Role.TEST) for word in found.words))
+            if is_searched[number]:
+                yield replace(contents, pages=(found,), crops=(), skipped=()), len(found.words) - len(page.words)
+                self._emit(Progress(JobPart.PAGES, sum(is_searched[: number + 1]), sum(is_searched)))
+            else:
+                waiting.append(found)
+        crops = tuple(
+            replace(crop, role=Role.TEST) if i in tested_crops else crop for i, crop in enumerate(contents.crops)
+        )
+        if waiting or crops:
+            yield replace(contents, pages=tuple(waiting), crops=crops, skipped=()), 0
+
+    def _search_page(self, page: PageRecord) -> PageRecord:
+        """Return a page with the words found on it; one that the project has is noted."""
+        try:
+            if page.image not in self._hashes:
+                self._hashes[page.image] = hash_file(page.image)[0]
+            if (page_id := _find_page(self._project, self._hashes[page.image], page.frame)) is None:
+                return self._segment_page(page)
+            self._known_pages.append(page_id)
+        except DuctusError as error:
+            reason = error.about(page.image)
+            note = tr("Page {image} was not searched for words: {error}", image=page.image.name, error=reason)
+            self._emit(Note(note))
+        return page
+
+    def _segment_page(self, page: PageRecord) -> PageRecord:
+        """Return the page with words in its lines without any, or, if it has neither words nor lines, on all of it."""
+        uncut, name = page.uncut_lines, page.image.name
+        found = find_page_words(page.image, page.frame, name, uncut, self._emit, self._aligner, self._learned)
+        lines = page.lines
+        if uncut:
+            numbers = [uncut[index].number for index in found.used]
+        else:
+            numbers = list(range(len(found.lines)))
+            lines = tuple(
+                LineRecord(place.box, polygon=place.outline, baseline=place.baseline, number=number)
+                for number, place in enumerate(found.places())
+            )
+        new = [
+            WordRecord(box, line=number, role=self._role)
+            if text is None
+            else WordRecord(box, text, line=number, origin=TextOrigin(ALIGNED, confidence=fit))
+            for number, line in zip(numbers, found.lines, strict=True)
+            for box, text, fit in line
+        ]
+        words = sorted((*page.words, *new), key=lambda word: word.line)
+        return replace(page, words=tuple(words), lines=lines)
+
+    def _copy_files_and_write_rows(self, unpacked: UnpackedSources, part: SourceContents) -> tuple[ImportSummary, int]:
+        """Copy or link the files and write the rows; return the counts, with the number of words new in the lexicon."""
+        added: list[AddedWords] = []
+        # for a single page, the search reports the progress
+        emit = ignore_events if self._request.segment and len(part.pages) == 1 else self._emit
+
+        def report(done: int, total: int) -> None:
+            if self._should_stop():
+                raise Stopped.of("Stopped. Nothing was imported.")
+            emit(Progress(JobPart.IMPORTING, done, total))
+
+        def finish() -> None:
+            _name_archives(self._project, unpacked)
+            added.append(lexicon_from_transcriptions(self._project))
+
+        summary = import_contents(
+            self._project, part, copy=not self._request.link, role=self._request.role, progress=report, finish=finish
+        )
+        return summary, added[0].added
 
 
 def count_uncut_lines(project: Project, unpacked: UnpackedSources, contents: SourceContents) -> int:
@@ -155,70 +254,6 @@ def leave_out_damaged(contents: SourceContents, emit: Listener, should_stop: Sho
     )
 
 
-def parts_to_import(
-    project: Project,
-    contents: SourceContents,
-    request: ImportRequest,
-    emit: Listener,
-    should_stop: ShouldStop,
-    learned: LearnedLines,
-    known_pages: list[int],
-) -> Iterator[tuple[SourceContents, int]]:
-    """Yield the contents in parts to be imported one after the other, each with the number of words found on it.
-
-    Pages without words, or with lines without any, are searched: each of these is a part. Pages that the project has
-    already are not searched; their ids are added to ``known_pages``. Words without text get the
-    role of the request. An unreadable page is reported and left without words. Raises Stopped.
-    """
-    aligner, role = LineAligner(project), request.role or Role.TRAIN
-    tested_pages, tested_crops = _drawn(contents, request.test_share)
-    hashes: dict[Path, str] = {}  # an image is hashed once, however many pages it has
-    is_searched = [request.segment and (not page.words or bool(page.uncut_lines)) for page in contents.pages]
-    waiting: list[PageRecord] = []
-    for number, page in enumerate(contents.pages):
-        if should_stop():
-            raise Stopped.of("Stopped. Nothing was imported.")
-        found = page
-        if is_searched[number]:
-            if waiting:
-                yield replace(contents, pages=tuple(waiting), crops=(), skipped=()), 0
-                waiting = []
-            found = _search_page(project, page, role, emit, aligner, learned, hashes, known_pages)
-        if number in tested_pages:
-            found = replace(found, words=tuple(replace(word, role=Role.TEST) for word in found.words))
-        if is_searched[number]:
-            yield replace(contents, pages=(found,), crops=(), skipped=()), len(found.words) - len(page.words)
-            emit(Progress(JobPart.PAGES, sum(is_searched[: number + 1]), sum(is_searched)))
-        else:
-            waiting.append(found)
-    crops = tuple(replace(crop, role=Role.TEST) if i in tested_crops else crop for i, crop in enumerate(contents.crops))
-    if waiting or crops:
-        yield replace(contents, pages=tuple(waiting), crops=crops, skipped=()), 0
-
-
-def _search_page(
-    project: Project,
-    page: PageRecord,
-    role: str,
-    emit: Listener,
-    aligner: LineAligner,
-    learned: LearnedLines,
-    hashes: dict[Path, str],
-    known_pages: list[int],
-) -> PageRecord:
-    """Return a page with the words found on it; one that the project has is added to ``known_pages``."""
-    try:
-        if page.image not in hashes:
-            hashes[page.image] = hash_file(page.image)[0]
-        if (page_id := _find_page(project, hashes[page.image], page.frame)) is None:
-            return _segment_page(page, role, emit, aligner, learned)
-        known_pages.append(page_id)
-    except DuctusError as error:
-        reason = error.about(page.image)
-        emit(Note(tr("Page {image} was not searched for words: {error}", image=page.image.name, error=reason)))
-    return page
-
-
 def _drawn(contents: SourceContents, share: float | None) -> tuple[set[int], set[int]]:
     """Return the numbers of a random ``share`` of the pages, and of the word images without a page, for testing."""
     if share is None:
@@ -231,32 +266,6 @@ def _drawn(contents: SourceContents, share: float | None) -> tuple[set[int], set
         return set(rng.choice(count, max(1, round(share * count)), replace=False).tolist()) if count else set()
 
     return draw(len(contents.pages)), draw(len(contents.crops))
-
-
-def _copy_files_and_write_rows(
-    project: Project,
-    unpacked: UnpackedSources,
-    contents: SourceContents,
-    request: ImportRequest,
-    emit: Listener,
-    should_stop: ShouldStop,
-) -> tuple[ImportSummary, int]:
-    """Copy or link the files and write the rows; return the counts, with the number of words new in the lexicon."""
-    added: list[AddedWords] = []
-
-    def report(done: int, total: int) -> None:
-        if should_stop():
-            raise Stopped.of("Stopped. Nothing was imported.")
-        emit(Progress(JobPart.IMPORTING, done, total))
-
-    def finish() -> None:
-        _name_archives(project, unpacked)
-        added.append(lexicon_from_transcriptions(project))
-
-    summary = import_contents(
-        project, contents, copy=not request.link, role=request.role, progress=report, finish=finish
-    )
-    return summary, added[0].added
 
 
 def _name_archives(project: Project, unpacked: UnpackedSources) -> None:
@@ -278,29 +287,3 @@ def _find_page(project: Project, sha256: str, frame: int) -> int | None:
         (sha256, frame),
     )
     return None if row is None else int(row[0])
-
-
-def _segment_page(
-    page: PageRecord, role: str, emit: Listener, aligner: LineAligner, learned: LearnedLines | None
-) -> PageRecord:
-    """Return the page with words in its lines without any, or, if it has neither words nor lines, on all of it."""
-    uncut = page.uncut_lines
-    found = find_page_words(page.image, page.frame, page.image.name, uncut, emit, aligner, learned)
-    lines = page.lines
-    if uncut:
-        numbers = [uncut[index].number for index in found.used]
-    else:
-        numbers = list(range(len(found.lines)))
-        lines = tuple(
-            LineRecord(place.box, polygon=place.outline, baseline=place.baseline, number=number)
-            for number, place in enumerate(found.places())
-        )
-    new = [
-        WordRecord(box, line=number, role=role)
-        if text is None
-        else WordRecord(box, text, line=number, origin=TextOrigin(ALIGNED, confidence=fit))
-        for number, line in zip(numbers, found.lines, strict=True)
-        for box, text, fit in line
-    ]
-    words = sorted((*page.words, *new), key=lambda word: word.line)
-    return replace(page, words=tuple(words), lines=lines)

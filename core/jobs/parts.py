@@ -8,6 +8,7 @@ from pathlib import Path
 from core.errors import InputError, Stopped
 from core.evaluation.agreement import agreement
 from core.events import JobPart, Listener, Progress, ShouldStop
+from core.jobs.requests import PartRequest
 from core.jobs.results import DifferentTexts, Merged, MergedWords, PeopleCompared, SettledWord, TakenOut, WordOnPage
 from core.language import tr
 from core.project.content.transcriptions import texts_by_person
@@ -36,24 +37,14 @@ def find_pages(project: Project, wanted: str) -> list[int]:
     return list(dict.fromkeys(found))
 
 
-def take_out_part(
-    project: Project,
-    target: Path,
-    page_ids: Sequence[int],
-    emit: Listener,
-    should_stop: ShouldStop,
-    *,
-    with_model: bool = True,
-    blind: bool = False,
-) -> TakenOut:
+def take_out_part(project: Project, request: PartRequest, emit: Listener, should_stop: ShouldStop) -> TakenOut:
     """Take pages out as a part (:func:`core.project.parts.take_out.take_out`)."""
-    folder = part_folder(project.folder, target)
     summary = take_out(
         project,
-        folder,
-        page_ids,
-        with_model=with_model,
-        blind=blind,
+        part_folder(project.folder, request.out),
+        request.page_ids,
+        with_model=request.with_model,
+        blind=request.blind,
         step=lambda done, total: emit(Progress(JobPart.COPYING, done, total)),
         should_stop=should_stop,
     )

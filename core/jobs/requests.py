@@ -50,7 +50,9 @@ class ImportRequest(JobRequest):
 class FetchRequest(JobRequest):
     """A manifest, given by its file or address, and how much of it to fetch."""
 
-    job: ClassVar = JobType("fetch", "fetch:fetch_into", results.Fetched, changes=frozenset({WORDS, PAGES, HISTORY}))
+    job: ClassVar = JobType(
+        "fetch", "import_command:fetch_into", results.Fetched, changes=frozenset({WORDS, PAGES, HISTORY})
+    )
     manifest: str
     is_agreed: bool = False
     """True if the person agreed that the images are fetched."""
@@ -250,7 +252,7 @@ class PartRequest(JobRequest):
 class CheckRequest(JobRequest):
     """To check a project for damage."""
 
-    job: ClassVar = JobType("check", "check:check_project", results.Checked, runs_read_only=True)
+    job: ClassVar = JobType("check", "maintenance:check_project", results.Checked, runs_read_only=True)
     thorough: bool = False
     """True to read all images."""
     rescue: Path | None = None
@@ -261,7 +263,7 @@ class CheckRequest(JobRequest):
 class BackupRequest(JobRequest):
     """To copy a project."""
 
-    job: ClassVar = JobType("backup", "backup:back_up", results.BackedUp, runs_read_only=True)
+    job: ClassVar = JobType("backup", "maintenance:back_up", results.BackedUp, runs_read_only=True)
     target: Path | None = None
     """Folder or name of the backup."""
     may_link: bool = True
@@ -272,14 +274,14 @@ class BackupRequest(JobRequest):
 class ListBackupsRequest(JobRequest):
     """To list the automatic backups of a project."""
 
-    job: ClassVar = JobType("backup", "backup:list_backups", results.BackupsListed, runs_read_only=True)
+    job: ClassVar = JobType("backup", "maintenance:list_backups", results.BackupsListed, runs_read_only=True)
 
 
 @dataclass(frozen=True, slots=True)
 class RestoreRequest(JobRequest):
     """The automatic backup to restore, by its name, in a project that nobody has open."""
 
-    job: ClassVar = JobType("backup", "backup:restore_backup", changes=frozenset({WORDS, PAGES, LEXICON, HISTORY}))
+    job: ClassVar = JobType("backup", "maintenance:restore_backup", changes=frozenset({WORDS, PAGES, LEXICON, HISTORY}))
     name: str
 
 

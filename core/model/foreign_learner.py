@@ -119,17 +119,13 @@ def require_learner(kind: str) -> LearnerClass:
 def require_any_learner(kind: str) -> None:
     """Raise InputError unless the learner is one of ours, one of an installed package, or a class MODULE:CLASS.
 
-    A class that is named so may be loaded by this process and its children from now on.
+    A class that a person names so may be loaded by this process and its children from now on.
     """
-    if not is_own(kind):
-        trust(kind)
-        require_learner(kind)
-
-
-def trust(kind: str) -> None:
-    """Allow the class MODULE:CLASS in this process and its children, because a person named it."""
+    if is_own(kind):
+        return
     if ":" in kind and kind not in _trusted():
         os.environ[TRUSTED] = ",".join([*_trusted(), kind])
+    require_learner(kind)
 
 
 def _trusted() -> list[str]:

@@ -10,9 +10,9 @@ import torch
 from core.arrays import Arrays
 from core.imaging.segment.binarise import Gray
 from core.imaging.segment.line_maps import STRIDE, WORK_PIXELS, LineInput, LineMaps, line_input, small_letters
+from core.model.nets.base import load_weights, weights_of
 from core.model.nets.line_net import LineNet
 from core.model.precision import autocast
-from core.model.weights import load_weights, weights_of
 
 _BEST_XHEIGHT = 7.0
 """Pixels of the small letters at which the network sees lines best, the middle of what it was trained on."""

@@ -13,9 +13,9 @@ from core.arrays import Arrays
 from core.imaging.normalise import normalise_line
 from core.lexicon.alphabet import Alphabet
 from core.model.line_spelling import SpelledLine, without_spaces
+from core.model.nets.base import load_weights, weights_of
 from core.model.nets.line_reader_net import LINE_HEIGHT, STRIDE, LineReaderNet
 from core.model.precision import autocast
-from core.model.weights import load_weights, weights_of
 
 MARGIN = 12
 """Columns of paper at either end of a line, so that a slanted first letter is whole."""

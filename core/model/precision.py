@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from core.disk import write_atomically
 from core.errors import DuctusError, InputError
 from core.system.computer import processor_identity
-from core.system.folders import cache_folder
+from core.system.platforms import cache_folder
 
 if TYPE_CHECKING:
     import torch

@@ -17,11 +17,10 @@ from core.lexicon.signature import signatures
 from core.model.lexicon_search.nearest_signatures import METRICS, unit_rows
 from core.model.lexicon_search.pca_prefilter import cached_prefilter
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT, SEEN_SIDE, UNSEEN_SIDE, NearestWords, WordSearch
-from core.model.nets.base import SignatureNet
+from core.model.nets.base import SignatureNet, weights_of
 from core.model.nets.compact import Compact
 from core.model.nets.phoscnet import PhoscNet, RawPhoscNet
 from core.model.precision import autocast
-from core.model.weights import weights_of
 
 if TYPE_CHECKING:
     from core.lexicon.alphabet import Alphabet

@@ -12,8 +12,7 @@ from numpy.typing import NDArray
 
 from core.arrays import Arrays
 from core.errors import DuctusError, ModelFileError
-from core.gates.ensemble import GateEnsemble
-from core.gates.features import DISTANCE_FEATURES
+from core.gates.ensemble import DISTANCE_FEATURES, GateEnsemble
 from core.language import tr
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import CalibrationOutcomes, Confidence, VoteCalibration

@@ -79,8 +79,6 @@ def has_display() -> bool:
 
 
 def _windows_memory() -> int | None:
-    import ctypes
-
     class MemoryStatus(ctypes.Structure):
         """MEMORYSTATUSEX."""
 

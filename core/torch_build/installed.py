@@ -20,8 +20,8 @@ from typing import Any
 from core.disk import write_atomically
 from core.errors import DuctusError, sanitise
 from core.language import tr
-from core.system.folders import data_folder
 from core.system.graphics import find_card
+from core.system.platforms import data_folder
 from core.system.programs import module_command
 
 FOLDER = "DUCTUS_GRAPHICS_CARD"

@@ -9,8 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
-from core.gates.ensemble import GateEnsemble
-from core.gates.features import MARGIN_COLUMN
+from core.gates.ensemble import MARGIN_COLUMN, GateEnsemble
 from core.gates.fitting import GateSettings
 from core.gates.synthetic import FullVectors
 from core.gates.training import GateRecipe, train_gates

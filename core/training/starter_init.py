@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 import core
 from core.arrays import Arrays
-from core.gates.ensemble import GateEnsemble
-from core.gates.features import DISTANCE_FEATURES, MARGIN_COLUMN
+from core.gates.ensemble import DISTANCE_FEATURES, MARGIN_COLUMN, GateEnsemble
 from core.lexicon.alphabet import Alphabet
 from core.model.confidence import FEATURES, Confidence
 from core.model.ensemble import Calibration, Ensemble, Member

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.events import ignore_events
 from core.formats import gtp, table
-from core.formats.xml_parse import parse
+from core.formats.markup import parse
 from core.geometry import Box
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray

@@ -20,7 +20,7 @@ from core.evaluation.page_text import PageText, error_rates
 from core.events import ignore_events
 from core.formats.pagexml import read
 from core.imaging.read import read_gray
-from core.jobs.lines.line_places import found_place, line_place
+from core.jobs.lines.line_readers import found_place, line_place
 from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
 from core.lexicon.alphabet import split_encodable
 from core.lexicon.language_lists import frequencies

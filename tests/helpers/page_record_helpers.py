@@ -1,12 +1,15 @@
-"""Page records for the tests of writers: a page with everything on it, and arbitrary pages."""
+"""Records for the tests of formats: a page with everything on it, arbitrary pages, and word images in a table."""
 
 from __future__ import annotations
 
+import csv
+from collections.abc import Iterable
 from pathlib import Path
 
 from hypothesis import strategies as st
 
-from core.formats.records import LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
+from core.formats.records import CropRecord, LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
+from core.formats.table import COLUMNS, escape_formula
 from core.geometry import Box
 
 WIDTH, HEIGHT = 400, 300
@@ -63,3 +66,13 @@ def pages(draw: st.DrawFn) -> PageRecord:
         lines.append(LineRecord(draw(boxes()), whole, None, f"l{number}", draw(polylines()), region, number))
         words += inside
     return PageRecord(Path("p.png"), WIDTH, HEIGHT, words=tuple(words), lines=tuple(lines), regions=regions)
+
+
+def write_crops(path: Path, crops: Iterable[CropRecord]) -> None:
+    """Write word images as a table in their folder or above it."""
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(COLUMNS)
+        for crop in crops:
+            cells = (crop.image.relative_to(path.parent).as_posix(), crop.text, crop.role, crop.writer, crop.page)
+            writer.writerow([escape_formula(cell or "") for cell in cells])

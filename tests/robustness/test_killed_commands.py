@@ -28,7 +28,7 @@ from robustness_helpers import (
 )
 from tally import Harm, tally
 
-from core.formats.xml_parse import descendants, parse
+from core.formats.markup import descendants, parse
 from core.project.project import Project
 
 pytestmark = pytest.mark.timeout(1800)

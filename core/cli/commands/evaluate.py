@@ -18,7 +18,6 @@ from core.evaluation.word_errors import WordFate, share_of_written
 from core.events import Report, stop_on_signals
 from core.jobs.evaluation.evaluate import evaluate, keep_evaluation, keep_votes
 from core.jobs.evaluation.evaluate_pages import evaluate_pages
-from core.jobs.evaluation.learnt_from import left_out_sentence
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
 from core.language import format_number, tr, tr_noop, tr_plural
 from core.project.content.models import ON_PAGES, get_model, save_evaluation
@@ -148,7 +147,14 @@ def show_evaluation(result: dict[str, Any], console: Console) -> None:
     if "unread" in result:
         _show_unread(result["unread"], console)
     if learnt := result.get("learnt"):
-        console.print(left_out_sentence(len(learnt), len(learnt) + result["n_seen"] + result["n_unseen"]))
+        console.say_plural(
+            "{n} of {words} test words is left out: this model, or the starter model with which it began, was trained "
+            "or calibrated on its image, so it cannot tell how well others are read.",
+            "{n} of {words} test words are left out: this model, or the starter model with which it began, was trained "
+            "or calibrated on their images, so they cannot tell how well others are read.",
+            len(learnt),
+            words=len(learnt) + result["n_seen"] + result["n_unseen"],
+        )
     if result.get("aligned"):
         console.say_plural(
             "{n} of the test words was aligned automatically; nobody has confirmed it.",

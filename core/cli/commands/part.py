@@ -26,11 +26,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def take_out(folder: Path, request: PartRequest, console: Console) -> None:
     """Take pages out as a part."""
-    pages, with_model = request.page_ids, request.with_model
     with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
-        result = take_out_part(
-            project, request.out, pages, console.emit, should_stop, with_model=with_model, blind=request.blind
-        )
+        result = take_out_part(project, request, console.emit, should_stop)
     console.close()
     text = tr("The part {part} has {pages} pages with {words} words, {readings} of them transcribed.", **asdict(result))
     model = tr("The model {model} goes along.", model=result.model) if result.model else ""

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from core.errors import DuctusError, InputError, Stopped
 from core.evaluation.page_text import PageText, bootstrap_ratio, error_rates
@@ -16,18 +19,16 @@ from core.formats.image_search import search_images
 from core.formats.records import PageRecord, line_text, lines_in_order
 from core.formats.sources import read_unpacked
 from core.geometry import Box
-from core.jobs.evaluation.learnt_from import words_learnt_from
 from core.jobs.export.content import Content, ExportWord, gather_content, page_record
 from core.language import tr
-from core.project.content.models import get_model
+from core.project.content.models import Model, get_model
 from core.project.content.pages import Page, list_pages
 from core.project.content.words import word_ids
 from core.project.files.file_store import hash_file
 from core.project.project import Project
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
+from core.project.word_images.loading import load_images
+from core.store.summary import images_learnt_from
+from core.training.samples import are_known
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ def evaluate_pages(
                 hint=tr("Import the images first"),
             )
         words = {page.id: word_ids(project, page_id=page.id, not_a_word=False) for page, _ in transcribed}
-        of_model = words_learnt_from(project, chosen, [word for ids in words.values() for word in ids], emit)
+        of_model = _words_learnt_from(project, chosen, [word for ids in words.values() for word in ids], emit)
         pairs = [pair for pair in transcribed if of_model.isdisjoint(words[pair[0].id])]
         learnt = len(transcribed) - len(pairs)
         if not pairs:
@@ -87,6 +88,18 @@ def evaluate_pages(
             if should_stop():
                 raise Stopped.of("Stopped; nothing was changed.")
     return {"model": name, "pages": len(figures), "learnt": learnt, **_summarise(figures)}
+
+
+def _words_learnt_from(project: Project, model: Model, ids: Sequence[int], emit: Listener) -> set[int]:
+    """Return those of the words ``ids`` whose images the model learnt from, cut as they are now."""
+    known = images_learnt_from(model.file)
+    if not len(known):
+        return set()
+    found: set[int] = set()
+    for block in load_images(project, ids, emit):
+        rows = np.flatnonzero(are_known(block.images, known))
+        found |= {block.ids[row] for row in rows.tolist()}
+    return found
 
 
 def _pair(project: Project, written: Sequence[PageRecord], emit: Listener) -> list[tuple[Page, PageRecord]]:
@@ -148,7 +161,6 @@ def _scaled_shape(shape: Any, scale: float) -> Shape:
 def _ink(page: Page) -> NDArray[np.bool_]:
     """Return where the page [H, W] has ink; everywhere if its image cannot be read or shows none."""
     import cv2
-    import numpy as np
 
     from core.imaging.read import read_gray
     from core.imaging.segment.binarise import binarise
@@ -180,8 +192,6 @@ def _summarise(figures: Sequence[_PageFigures]) -> dict[str, Any]:
 
 def _shares(counts: Sequence[tuple[int, int, int]]) -> dict[str, Any]:
     """Return the share of the true shapes that were found, with its interval by page, and of those found that are."""
-    import numpy as np
-
     hits, true, found = np.array(counts, np.int64).T
     return {
         "found": float(hits.sum() / true.sum()) if true.sum() else None,

@@ -34,17 +34,13 @@ class ExportWord:
     @property
     def origin(self) -> TextOrigin | None:
         """The origin of the text, with the confidence of the model's suggestion."""
-        confidence = None if self.prediction is None else self.prediction.confidence
-        if self.row.text is not None and self.row.source is not None:
-            kind = str(self.row.source)
-            return TextOrigin(kind, self.row.model, confidence if self.row.text == self._suggestion else None)
-        if self.text is None or self.prediction is None:
+        prediction, row = self.prediction, self.row
+        if row.text is not None and row.source is not None:
+            confidence = prediction.confidence if prediction is not None and row.text == prediction.text else None
+            return TextOrigin(str(row.source), row.model, confidence)
+        if self.text is None or prediction is None:
             return None
-        return TextOrigin(SUGGESTED, self.model, confidence)
-
-    @property
-    def _suggestion(self) -> str | None:
-        return None if self.prediction is None else self.prediction.text
+        return TextOrigin(SUGGESTED, self.model, prediction.confidence)
 
     @property
     def is_predicted(self) -> bool:

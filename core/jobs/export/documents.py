@@ -1,4 +1,4 @@
-"""The words as plain text, as one JSON document, as one TEI document, and as hOCR."""
+"""The words as plain text, as one JSON document, as one TEI document, as hOCR, and as IIIF annotations."""
 
 import json
 from collections.abc import Iterable, Iterator
@@ -11,10 +11,12 @@ from core.disk import write_atomically
 from core.events import Listener
 from core.formats.hocr import SUFFIX
 from core.formats.hocr_write import write_hocr
+from core.formats.iiif_write import CanvasTarget, write_annotation_page
 from core.formats.records import PageRecord, TextOrigin, lines_in_order
 from core.formats.tei_write import write_tei
 from core.jobs.export.content import Content, ExportWord, page_record
 from core.jobs.export.page_files import note_left_out, write_page_files
+from core.project.content.iiif_sources import CanvasImageOrigin, images_by_sha256
 from core.project.content.pages import Page
 from core.project.content.predictions import Prediction
 from core.project.content.transcriptions import Transcription, list_transcriptions
@@ -60,6 +62,25 @@ def write_hocr_pages(project: Project, content: Content, out: Path, emit: Listen
     return write_page_files(content, out, SUFFIX, write_hocr, emit)
 
 
+def write_annotations(project: Project, content: Content, out: Path, emit: Listener) -> int:
+    """Write ``NAME.json`` for each page to the folder ``out``; return the number of files.
+
+    Annotations of a page that was fetched refer to its canvas, those of others to a name made of the image's SHA-256.
+    Raises InputError, leaving the files in ``out`` unchanged, if one cannot be written.
+    """
+    known = images_by_sha256(project)
+    pages = iter(content.pages)
+
+    def write(record: PageRecord, file: Path) -> None:
+        page = next(pages)  # called once for each page, in their order
+        target = _target(known.get(page.sha256)) if page.frame == 0 else None
+        write_annotation_page(
+            record, target or CanvasTarget.of_image(page.sha256, record), content.labels[page.id], file
+        )
+
+    return write_page_files(content, out, ".json", write, emit)
+
+
 def write_tei_document(project: Project, content: Content, out: Path, emit: Listener) -> int:
     """Write all pages as one TEI document; return their number. Raises InputError if it cannot be written."""
     words = content.by_page()
@@ -90,6 +111,13 @@ def write_json(project: Project, content: Content, out: Path, emit: Listener) ->
     }
     write_atomically(out, (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode("utf-8"))
     return len(content.words)
+
+
+def _target(origin: CanvasImageOrigin | None) -> CanvasTarget | None:
+    """Return the canvas of a fetched image, None if its manifest gave it no id."""
+    if origin is None or not origin.canvas:
+        return None
+    return CanvasTarget(origin.canvas, (origin.x, origin.y, origin.width, origin.height))
 
 
 def _write_page_text(page: PageRecord, out: Path) -> None:

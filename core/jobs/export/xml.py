@@ -7,10 +7,10 @@ from pathlib import Path
 
 from core.events import JobPart, Listener, Note, Progress
 from core.formats import alto, alto_write, pagexml
+from core.formats.markup import local_name, parse, root_name
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord
 from core.formats.registry import XML_SUFFIXES
-from core.formats.xml_parse import local_name, parse, root_name
 from core.jobs.export.content import Content, page_record, unique_name
 from core.jobs.export.page_files import complete_folder, file_stem, note_left_out
 from core.language import tr

@@ -11,7 +11,7 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from core.errors import InputError, Stopped
@@ -156,8 +156,8 @@ def free_bytes(folder: Path) -> int:
 
 def require_room(request: Installation) -> None:
     """Raise InputError if the disk has no room for what is not unpacked yet."""
-    missing = [wheel for wheel in request.wheels.wheels if not _mark(request.folder, wheel).exists()]
-    needed = sum(wheel.unpacked for wheel in missing) + max((wheel.size for wheel in missing), default=0) + _MARGIN
+    missing = tuple(wheel for wheel in request.wheels.wheels if not _mark(request.folder, wheel).exists())
+    needed = replace(request.wheels, wheels=missing).needed_bytes + _MARGIN
     free = free_bytes(request.folder)
     if free < needed:
         problem = tr("{needed:.1f} GB are needed, and {free:.1f} GB are free", needed=needed / 1e9, free=free / 1e9)

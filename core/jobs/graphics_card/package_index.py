@@ -47,10 +47,7 @@ def index_of_pip() -> str:
 
 def require_address(index: str) -> str:
     """Return a usable address of an index. Raises InputError."""
-    try:
-        address = web_address(index.strip())
-    except ValueError:
-        address = None
+    address = web_address(index.strip())
     if address is None:
         raise InputError(
             tr("The files come from a package index, and '{index}' is no address.", index=index)

@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from core.errors import DuctusError, ModelFileError
-from core.jobs.encodable_lexicon import known_lexicon
-from core.jobs.lines.word_models import transcribed_word_model
+from core.jobs.project_lexicon import known_lexicon, transcribed_word_model
 from core.language import tr
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import LineWord, is_line_part_wanted, lines_of_words

@@ -1,4 +1,4 @@
-"""The line reader of a project: that of its active model, else the one that comes with Ductus."""
+"""The line reader of a project, and where the lines lie that it cuts out of pages."""
 
 from __future__ import annotations
 
@@ -6,10 +6,14 @@ import logging
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
+from core.formats.records import LineRecord
+from core.geometry import LinePlace, bounding_box
 from core.project.content.models import active_model
+from core.project.content.pages import Line
 from core.project.project import Project
 
 if TYPE_CHECKING:
+    from core.imaging.segment.found_lines import FoundLine
     from core.model.ensemble import Ensemble
     from core.model.line_reader import LineReader
 
@@ -51,3 +55,13 @@ def shipped_line_reader() -> LineReader | None:
 
     path = line_reader_path()
     return load_line_reader(path) if path.exists() else None
+
+
+def line_place(line: Line | LineRecord) -> LinePlace:
+    """Return where a line of a project or a document lies; a project's line that no document names was found."""
+    return LinePlace(line.box, line.polygon, line.baseline, isinstance(line, Line) and line.ref is None)
+
+
+def found_place(line: FoundLine) -> LinePlace:
+    """Return where a line lies that the line finder has just found."""
+    return LinePlace(bounding_box(line.outline), line.outline, line.baseline, is_found=True)

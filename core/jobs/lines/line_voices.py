@@ -16,7 +16,7 @@ from core.errors import DuctusError
 from core.geometry import Box, union
 from core.imaging.read import read_gray
 from core.imaging.segment.line_strip import LineStrip, region_strip
-from core.jobs.lines.line_places import line_place
+from core.jobs.lines.line_readers import line_place
 from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import LineWord
 from core.project.content.pages import get_page, list_lines

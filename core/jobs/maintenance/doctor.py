@@ -98,8 +98,10 @@ def _check_precision() -> Check | None:
 
 def _check_qt() -> Check:
     """Load Qt in a process of its own: a missing library would end this one."""
-    done = _run_module(_QT_CHECK)
-    if done is None:
+    command = module_command(_QT_CHECK)
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)
+    except subprocess.TimeoutExpired:
         return Check("Qt", False, tr("Qt did not start within {timeout_s} seconds.", timeout_s=_TIMEOUT_S))
     if done.returncode == 0:
         fonts = int(done.stdout.split()[-1])
@@ -167,10 +169,3 @@ def _check_folder(folder: Path) -> Check:
     if free < LEAST_ROOM:
         return Check("Disk", False, tr("Only {shown}: make room for images and models.", shown=shown))
     return Check("Disk", True, f"{shown}.")
-
-
-def _run_module(module: str) -> subprocess.CompletedProcess[str] | None:
-    try:
-        return subprocess.run(module_command(module), capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)
-    except subprocess.TimeoutExpired:
-        return None

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from core.errors import InputError, ModelFileError
 from core.events import Listener, NetworkPass, Note
-from core.jobs.encodable_lexicon import encodable_lexicon
+from core.jobs.project_lexicon import encodable_lexicon
 from core.language import tr_plural
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.signature import collisions

@@ -5,11 +5,11 @@ from typing import Any
 from core.device import resolve_device
 from core.errors import InputError
 from core.events import Listener, Note, ShouldStop, ignore_events
-from core.jobs.encodable_lexicon import encodable_lexicon
 from core.jobs.lines.line_readers import line_reader_of
+from core.jobs.project_lexicon import encodable_lexicon
 from core.jobs.recognition.loaded_model import LoadedModel, open_model
 from core.jobs.training.line_training import SampleVoices
-from core.jobs.training.recorded_card import with_card
+from core.jobs.training.train import with_card
 from core.jobs.training.training_data import estimated_ool_percent, sample_lines, sample_writers
 from core.language import tr, tr_plural
 from core.lexicon.lexicon import Lexicon

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from core.errors import InputError, ModelFileError
 from core.events import Listener, Note
-from core.jobs.lines.line_readers import project_line_reader
-from core.jobs.lines.word_models import project_language
+from core.jobs.lines.line_readers import found_place, project_line_reader
+from core.jobs.project_lexicon import project_language
 from core.language import tr, tr_hint
 from core.project.project import Project
 from core.store.shipped_files import line_finder_path, load_line_finder
@@ -63,7 +63,6 @@ class LearnedLines:
         if self._finder is None:
             return None
         from core.imaging.segment.found_lines import lines_from_maps
-        from core.jobs.lines.line_places import found_place
 
         lines = lines_from_maps(gray, self._finder.maps(gray))
         cuts = self.cut(gray, list(map(found_place, lines)))

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from core.errors import DuctusError
 from core.formats.records import LineRecord
 from core.geometry import Box
-from core.jobs.lines.line_readers import project_line_reader
-from core.jobs.segmentation.found_words import FoundWord, LineWords
+from core.jobs.lines.line_readers import line_place, project_line_reader
 from core.lexicon.direction import visual_order
 from core.lexicon.text import nfc
 from core.project.content.models import active_model
@@ -33,6 +32,22 @@ MIN_SCORE = -3.2
 reader never met, 2 % have less with their own text, and 96 % with that of another line."""
 
 
+class FoundWord(NamedTuple):
+    """A box in page pixels with its text, where the line's text is known.
+
+    ``fit`` (0 to 1) is the mean probability of its letters where a model found them in the ink; None for
+    words cut by the gaps between them.
+    """
+
+    box: Box
+    text: str | None = None
+    fit: float | None = None
+
+
+LineWords = list[FoundWord]
+"""The words of a line in reading order."""
+
+
 class LineAligner:
     """A reader for the lines of a project. It is loaded when the first line needs it, which takes seconds."""
 
@@ -41,7 +56,6 @@ class LineAligner:
 
     def strips(self, gray: np.ndarray, lines: Sequence[Line | LineRecord]) -> list[LineStrip | None]:
         """Cut lines of a page (uint8 [H, W]) out as they are read best; None where one lies outside it."""
-        from core.jobs.lines.line_places import line_place
         from core.recognition.page_strips import page_strips
 
         reader = None if isinstance(self._reader, tuple) else self._reader

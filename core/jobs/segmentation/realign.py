@@ -14,8 +14,7 @@ from typing import TYPE_CHECKING, Any
 from core.errors import DuctusError, Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.geometry import Box, iou
-from core.jobs.segmentation.found_words import LineWords
-from core.jobs.segmentation.line_aligner import LineAligner
+from core.jobs.segmentation.line_aligner import LineAligner, LineWords
 from core.jobs.segmentation.resegment import MAX_OVERLAP, overlap_share
 from core.jobs.training.training_words import is_sure
 from core.language import tr

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.geometry import Box, Extent, coverage, iou, place_below, union
-from core.jobs.segmentation.found_words import FoundWord, LineWords
+from core.jobs.segmentation.line_aligner import FoundWord, LineWords
 from core.jobs.segmentation.segment import PageWords, add_segmented_words, words_place
 from core.project.content.cut_pages import boxes_by_hand
 from core.project.content.lexicon import lexicon_from_transcriptions

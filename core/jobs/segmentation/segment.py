@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from core.events import Listener, Note
 from core.formats.records import LineRecord
 from core.geometry import Box, LinePlace, bounding_box, straight_baseline, union
-from core.jobs.segmentation.found_words import FoundWord, LineWords
+from core.jobs.lines.line_readers import line_place
+from core.jobs.segmentation.line_aligner import FoundWord, LineAligner, LineWords
 from core.language import tr, tr_noop
 from core.lexicon.direction import reads_right_to_left
 from core.project.content.pages import Line, Page
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
 
     from core.imaging.segment.found_lines import FoundLine
     from core.jobs.segmentation.learned_lines import LearnedLines
-    from core.jobs.segmentation.line_aligner import LineAligner
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +94,6 @@ def _read_words(
     gray: np.ndarray, lines: Sequence[Line | LineRecord], learned: LearnedLines
 ) -> dict[int, Sequence[Box]]:
     """Return the boxes of the words that are read in each line without text, by its index."""
-    from core.jobs.lines.line_places import line_place
-
     places = {index: line_place(line) for index, line in enumerate(lines) if not _text(line)}
     return dict(zip(places, learned.cut(gray, list(places.values())), strict=True)) if places else {}
 

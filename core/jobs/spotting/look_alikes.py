@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.errors import DuctusError
-from core.jobs.spotting.ranking import spotting_file
+from core.jobs.spotting.ranking import BOX_SQL, spotting_file
 from core.lexicon.text import nfc
 from core.project.content.models import get_model, is_starter
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
@@ -171,9 +171,6 @@ def has_text(project: Project, word_id: int, text: str) -> bool:
     return project.one(sql, (word_id, nfc(text))) is not None
 
 
-_BOX_SQL = "coalesce(w.x, -1), coalesce(w.y, -1), coalesce(w.w, -1), coalesce(w.h, -1)"
-
-
 def _texts(project: Project, likeness: Likeness, ids: Sequence[int]) -> dict[int, tuple[str | None, bool]]:
     """Return each word's transcription (NFC, None for an unchecked one) and whether the model did not learn from it.
 
@@ -181,7 +178,7 @@ def _texts(project: Project, likeness: Likeness, ids: Sequence[int]) -> dict[int
     automatically: nobody has checked that their text stands in their box, and they have one all the same.
     """
     rows = project.query(
-        f"SELECT w.id, {_BOX_SQL}, r.nfc, r.created_at, w.role FROM word AS w LEFT JOIN transcription AS r"
+        f"SELECT w.id, {BOX_SQL}, r.nfc, r.created_at, w.role FROM word AS w LEFT JOIN transcription AS r"
         " ON r.id = w.transcription_id WHERE w.deleted = 0 AND w.not_a_word = 0 AND r.aligned IS NOT 1"
         " AND w.id IN (SELECT value FROM json_each(?))",
         (json.dumps(list(ids)),),
@@ -197,7 +194,7 @@ def _texts(project: Project, likeness: Likeness, ids: Sequence[int]) -> dict[int
 
 def _is_unmoved(project: Project, vectors: WordVectors, row: int) -> bool:
     """Return whether a word's vector is that of its present box."""
-    found = project.one(f"SELECT {_BOX_SQL} FROM word AS w WHERE w.id = ?", (int(vectors.ids[row]),))
+    found = project.one(f"SELECT {BOX_SQL} FROM word AS w WHERE w.id = ?", (int(vectors.ids[row]),))
     return found is not None and list(found) == vectors.boxes[row].tolist()
 
 

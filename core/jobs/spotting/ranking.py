@@ -28,7 +28,8 @@ from core.recognition.spotting_index import (
     open_index,
 )
 
-_BOX = "coalesce(x, -1), coalesce(y, -1), coalesce(w, -1), coalesce(h, -1)"
+BOX_SQL = "coalesce(w.x, -1), coalesce(w.y, -1), coalesce(w.w, -1), coalesce(w.h, -1)"
+"""The box of a row of the table word, here ``w``; numbers below 0 for a word image without one."""
 
 StoreSignatures = Callable[[Sequence[int], Sequence[NDArray[np.float32]]], None]
 """Takes word ids and each member's embeddings of them."""
@@ -167,7 +168,7 @@ def _current_words(project: Project) -> NDArray[np.int64]:
     known = _CURRENT_WORDS.get(project)
     if known is None or known[0] != version:
         rows = project.query(
-            f"SELECT id, {_BOX}, transcription_id IS NOT NULL FROM word"
+            f"SELECT id, {BOX_SQL}, transcription_id IS NOT NULL FROM word AS w"
             " WHERE deleted = 0 AND not_a_word = 0 ORDER BY id"
         )
         known = _CURRENT_WORDS[project] = (version, np.array(rows, np.int64).reshape(-1, 6))
@@ -189,7 +190,7 @@ def _match(current: NDArray[np.int64], index: SpottingIndex) -> tuple[NDArray[np
 
 def _boxes(project: Project, ids: Sequence[int]) -> dict[int, tuple[int, int, int, int]]:
     rows = project.query(
-        f"SELECT id, {_BOX} FROM word WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),)
+        f"SELECT id, {BOX_SQL} FROM word AS w WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),)
     )
     return {row[0]: row[1:] for row in rows}
 

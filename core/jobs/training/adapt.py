@@ -8,7 +8,7 @@ import numpy as np
 
 from core.errors import Stopped
 from core.events import Listener, Note, ShouldStop
-from core.jobs.encodable_lexicon import encodable_lexicon
+from core.jobs.project_lexicon import encodable_lexicon
 from core.jobs.results import Adapted
 from core.jobs.training.line_training import adapt_to_lines
 from core.language import tr_plural

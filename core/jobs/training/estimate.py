@@ -13,7 +13,7 @@ from typing import Any
 import core
 from core.dataclass_json import rebuild
 from core.gates.fitting import GROUP_BYTES
-from core.gates.network import layer_sizes
+from core.gates.network import weight_count
 from core.jobs.rates import GATE_BATCH, LearnerRates, Rates
 from core.jobs.training.training_readiness import TrainingReadiness
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
@@ -118,22 +118,17 @@ def gate_dims(preset: Preset) -> int:
     return (preset.dims or _LATIN_DIMS) + (4 if preset.gate_distances else 0)
 
 
-def gate_weights(dims: int, width: int, depth: int) -> int:
-    """Return the number of weights and biases of one gate network."""
-    return sum((inputs + 1) * outputs for inputs, outputs in layer_sizes(dims, width, depth))
-
-
 def _gate_step_seconds(preset: Preset, rates: Rates) -> float:
     """Return one network's seconds for a step, from the measured width nearest to its own, in proportion to weights."""
     width = min(rates.gates, key=lambda w: abs(w - preset.gate_width))
     measured = rates.gates[width]
-    own = gate_weights(gate_dims(preset), preset.gate_width, preset.gate_depth)
-    return measured.step * own / gate_weights(measured.dims, width, measured.depth)
+    own = weight_count(gate_dims(preset), preset.gate_width, preset.gate_depth)
+    return measured.step * own / weight_count(measured.dims, width, measured.depth)
 
 
 def _memory_bytes(preset: Preset, rates: Rates, learner: LearnerRates, readiness: TrainingReadiness) -> tuple[int, int]:
     """Return the peak bytes of main memory and of the graphics card."""
-    gates = 4 * gate_weights(gate_dims(preset), preset.gate_width, preset.gate_depth) * preset.gates
+    gates = 4 * weight_count(gate_dims(preset), preset.gate_width, preset.gate_depth) * preset.gates
     # the results of the forward pass, and half as much again for the gradients of the backward pass
     activations = learner.activation_bytes * preset.batch * 3 // 2
     # of the one in training weights, gradients and Adam's two moments, 4 bytes each; of finished ones the weights

@@ -9,7 +9,7 @@ from core.events import Listener, ShouldStop
 from core.imaging.normalise import normalise, normalise_line
 from core.jobs.lines.line_readers import shipped_line_reader
 from core.jobs.lines.line_voices import LineVoices, PlacedLine, place_lines, place_page_lines
-from core.jobs.lines.word_models import project_language
+from core.jobs.project_lexicon import project_language
 from core.jobs.training.training_words import AlignedUse, training_words
 from core.lexicon.direction import reads_right_to_left
 from core.lexicon.lexicon import Lexicon

@@ -1,15 +1,19 @@
-"""The training job: gather the data, train the members and save the model."""
+"""The training job: gather the data, train the members and save the model with its card."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 
+from core.evaluation.card_text import card_markdown
+from core.evaluation.model_card import CARD_TEXT, FIGURES, model_card
+from core.evaluation.set_aside_figures import set_aside_figures
 from core.events import Listener, RunBegan, ShouldStop, log_events
 from core.jobs.results import Trained
 from core.jobs.training.line_training import train_on_lines
-from core.jobs.training.recorded_card import with_card
 from core.jobs.training.training_data import gather_training_data
 from core.language import tr
+from core.model.ensemble import Ensemble
 from core.project.content.cut_pages import LINE_READER
 from core.project.content.models import (
     active_model,
@@ -26,8 +30,12 @@ from core.project.db.values import report_as_damage
 from core.project.project import Project
 from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
+from core.store.starter import starter_about
+from core.store.starter_sources import began_with_starter, images_learnt_before
+from core.store.summary import summary_of
 from core.training.ensemble_training import Trainer, train_ensemble
 from core.training.job import AdaptedStarter
+from core.training.samples import Samples
 from core.training.train_request import TrainRequest
 
 
@@ -94,3 +102,17 @@ def train(
         active=is_first,
         comparison=None,
     )
+
+
+def with_card(ensemble: Ensemble, samples: Samples, writers: Sequence[str | None]) -> Ensemble:
+    """Return the ensemble with figures and text in its card.
+
+    ``samples`` are the project's training images, ``writers`` [N] theirs; a writer is a number only. Test words
+    are not in it: a model's file is never changed after training.
+    """
+    hashes, learnt_before = samples.image_hashes(), images_learnt_before(ensemble.card)
+    figures = set_aside_figures(ensemble.members, ensemble.classes, samples.words, hashes, writers, learnt_before)
+    card = ensemble.card | {FIGURES: [figure.to_json() for figure in figures]}
+    starter = starter_about() if began_with_starter(card) else None
+    told = replace(ensemble, card=card)
+    return replace(told, card=card | {CARD_TEXT: card_markdown(model_card(summary_of(told), starter))})

@@ -19,7 +19,7 @@ from numba.core import config
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
 from core.model.lexicon_search import CODE_FOLDER
-from core.system.folders import cache_folder
+from core.system.platforms import cache_folder
 from core.system.programs import bundle_folder
 
 SHIPPED = "search-code"

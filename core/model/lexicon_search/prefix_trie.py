@@ -48,14 +48,6 @@ class PrefixTrie:
     def __len__(self) -> int:
         return len(self.letter)
 
-    def children(self, nodes: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """Return all children of ``nodes`` [m]: the index of the parent in ``nodes``, and the node, both [children]."""
-        first = self.first[nodes].astype(np.int64)
-        counts = self.first[nodes + 1] - first
-        parent = np.repeat(np.arange(len(nodes)), counts)
-        before = np.cumsum(counts) - counts
-        return parent, np.arange(len(parent)) + np.repeat(first - before, counts)
-
 
 def _encode(
     words: Sequence[str], order: NDArray[np.int32], characters: Sequence[str]

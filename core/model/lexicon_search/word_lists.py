@@ -54,25 +54,6 @@ class NearestWords:
         """Return lists without words."""
         return cls(np.full((images, 2, count), NO_WORD, np.int32), np.full((images, 2, count), np.inf, np.float32))
 
-    def measure_all(
-        self,
-        side: int,
-        positions: NDArray[np.int64],
-        distances: Callable[[slice], NDArray[np.float32]],
-        cost: NDArray[np.float32] | None,
-    ) -> None:
-        """Fill in one side by measuring all of its words, in bounded memory.
-
-        ``distances`` returns those of some images to the words at the sorted ``positions`` [C]; ``cost`` [N] is added.
-        """
-        block = max(1, _MAX_CELLS // max(1, len(positions)))
-        for start in range(0, len(self.words) if len(positions) else 0, block):
-            rows = slice(start, min(start + block, len(self.words)))
-            table = distances(rows)
-            if cost is not None:
-                table = table + cost[positions]
-            list_nearest(table, positions, self.words[rows, side], self.distances[rows, side])
-
     def measure_side(
         self,
         side: int,
@@ -80,10 +61,16 @@ class NearestWords:
         embeddings: NDArray[np.float32],
         search: WordSearch,
     ) -> None:
-        """Fill in one side with its words, by a learner's ``distances``."""
+        """Fill in one side by measuring all of its words by a learner's ``distances``, in bounded memory."""
         positions = np.flatnonzero(search.is_seen if side == SEEN_SIDE else ~search.is_seen)
         measure = distances([search.lexicon.words[word] for word in positions.tolist()], search.lexicon.alphabet)
-        self.measure_all(side, positions, lambda rows: measure(embeddings[rows]), search.cost)
+        block = max(1, _MAX_CELLS // max(1, len(positions)))
+        for start in range(0, len(self.words) if len(positions) else 0, block):
+            rows = slice(start, min(start + block, len(self.words)))
+            table = measure(embeddings[rows])
+            if search.cost is not None:
+                table = table + search.cost[positions]
+            list_nearest(table, positions, self.words[rows, side], self.distances[rows, side])
 
 
 def list_nearest(

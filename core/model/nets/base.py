@@ -1,8 +1,12 @@
-"""The base of all networks: the sizes of their input and their outputs."""
+"""The base of all networks: the sizes of their input, their outputs, and their weights as files hold them."""
 
 from __future__ import annotations
 
+import numpy as np
+import torch
 from torch import Tensor, nn
+
+from core.arrays import Arrays
 
 
 class SignatureNet(nn.Module):
@@ -32,3 +36,22 @@ class SpellingNet(SignatureNet):
     def spell(self, ink: Tensor) -> Tensor:
         """Return the log probabilities [T, B, characters + 1] of ink [B, 1, h, w] of any size, T about w / stride."""
         raise NotImplementedError
+
+
+def weights_of(net: nn.Module) -> Arrays:
+    """Return the weights by name."""
+    return {name: value.detach().cpu().numpy() for name, value in net.state_dict().items()}
+
+
+def load_weights(net: nn.Module, arrays: Arrays) -> None:
+    """Give a network the weights of :func:`weights_of`, of any precision.
+
+    Raises RuntimeError if arrays are missing, surplus or of other shapes, and ValueError if a number is not finite.
+    """
+    tensors = {
+        name: torch.from_numpy(np.asarray(array, np.float32 if array.dtype.kind == "f" else array.dtype))
+        for name, array in arrays.items()
+    }
+    net.load_state_dict(tensors)
+    if not all(bool(torch.isfinite(value).all()) for value in net.state_dict().values()):
+        raise ValueError("a weight is not a number")

@@ -16,7 +16,7 @@ from core.errors import InputError
 from core.language import tr, tr_hint
 from core.project.db.values import report_as_damage
 from core.project.project_files import ProjectFiles
-from core.system.folders import config_folder
+from core.system.platforms import config_folder
 
 _MAX_PATH_CHARS = 4096
 

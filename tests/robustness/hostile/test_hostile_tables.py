@@ -24,13 +24,14 @@ from hostile_helpers import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from page_record_helpers import write_crops
 from PIL import Image
 from tally import Harm, tally
 
 from core.errors import InputError
 from core.formats import gtp, iam, table
 from core.formats.gtp import group_into_lines
-from core.formats.records import CropRecord, WordRecord
+from core.formats.records import CropRecord
 from core.formats.sources import read_source
 from core.project.project import Project
 
@@ -54,15 +55,14 @@ def table_in(folder: Path) -> Path:
         image.parent.mkdir(parents=True, exist_ok=True)
         Image.new("L", (40 + number, 20), 200).save(image)
         crops.append(CropRecord(image, text, role="train" if number else "test", writer="a", page="p1"))
-    table.write(folder / "t.csv", crops)
+    write_crops(folder / "t.csv", crops)
     return folder / "t.csv"
 
 
 def gtp_in(folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     Image.new("L", (200, 100), 255).save(folder / "p.png")
-    words = [WordRecord((10, 10, 30, 20), "the"), WordRecord((50, 12, 40, 20), "Kïng"), WordRecord((10, 50, 9, 9))]
-    gtp.write(folder / "p.gtp", words)
+    (folder / "p.gtp").write_text("10 10 40 30 the\n50 12 90 32 Kïng\n10 50 19 59\n", encoding="utf-8")
     return folder / "p.gtp"
 
 

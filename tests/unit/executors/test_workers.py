@@ -22,9 +22,9 @@ from core.errors import DuctusError, InputError, ModelFileError, Stopped
 from core.events import Event, Progress, ignore_events
 from core.executors import worker
 from core.executors.cluster import events_file, fault_file, new_folder, read_log_tail, work_name
-from core.executors.factory import create_cluster
 from core.executors.recognition_jobs import ClusterExecutor
 from core.executors.recognition_worker import read_result, write_result
+from core.executors.submitter import create_cluster
 from core.executors.training_jobs import cluster_trainer
 from core.executors.training_worker import read_job
 from core.executors.worker import PARENT, WorkerCall, run_job

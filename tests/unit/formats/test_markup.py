@@ -7,12 +7,11 @@ from pathlib import Path
 import pytest
 
 from core.errors import InputError
-from core.formats import html_parse, xml_parse
-from core.formats.html_parse import parse_html
+from core.formats import markup
+from core.formats.markup import local_name, parse, parse_html, root_name
 from core.formats.records import LineRecord, PageRecord, WordRecord
 from core.formats.sources import read_source
 from core.formats.xml_edit import plan_merge
-from core.formats.xml_parse import local_name, parse, root_name
 from core.geometry import Box
 
 BILLION_LAUGHS = (
@@ -74,7 +73,7 @@ def test_malformed_xml_raises_input_error(tmp_path: Path, data: bytes, message: 
 
 def test_oversized_or_missing_xml_raises_input_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "x.xml").write_text("<a>too much</a>")
-    monkeypatch.setattr(xml_parse, "MAX_BYTES", 10)
+    monkeypatch.setattr(markup, "MAX_BYTES", 10)
     with pytest.raises(InputError, match="larger than"):
         parse(tmp_path / "x.xml")
     with pytest.raises(InputError, match="no such file"):
@@ -184,13 +183,13 @@ def test_codecs_that_are_no_encodings_are_not_used(tmp_path: Path) -> None:
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(html_parse, "MAX_TAGS", 10)
+    monkeypatch.setattr(markup, "MAX_TAGS", 10)
     with pytest.raises(InputError, match="too many elements"):
         parse_html(_file(tmp_path, "<p>" * 11))
-    monkeypatch.setattr(html_parse, "MAX_ATTRIBUTES", 10)
+    monkeypatch.setattr(markup, "MAX_ATTRIBUTES", 10)
     with pytest.raises(InputError, match="too many elements or attributes"):
         parse_html(_file(tmp_path, "<p " + "a=b " * 11 + ">"))
-    monkeypatch.setattr(html_parse, "MAX_BYTES", 10)
+    monkeypatch.setattr(markup, "MAX_BYTES", 10)
     with pytest.raises(InputError, match="larger"):
         parse_html(_file(tmp_path, "<p>" + "x" * 10))
     with pytest.raises(InputError, match="no such file"):

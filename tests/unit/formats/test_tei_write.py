@@ -15,8 +15,7 @@ from page_record_helpers import pages, sample_page
 
 from core.errors import InputError
 from core.formats.records import PageRecord, RegionRecord, TextOrigin, WordRecord
-from core.formats.tei_header import NAMESPACE
-from core.formats.tei_write import write_tei
+from core.formats.tei_write import NAMESPACE, write_tei
 
 WHEN = datetime(2026, 1, 2, tzinfo=UTC)
 X = {"t": NAMESPACE}

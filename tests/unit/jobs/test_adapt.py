@@ -22,7 +22,7 @@ from core.executors.training_worker import read_job, write_job
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
-from core.jobs.encodable_lexicon import known_lexicon
+from core.jobs.project_lexicon import known_lexicon
 from core.jobs.recognition.recognise import recognise
 from core.jobs.recognition.starter import add_starter
 from core.jobs.requests import RecogniseRequest

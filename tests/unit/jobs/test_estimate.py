@@ -11,9 +11,10 @@ from job_helpers import json_into
 from project_helpers import crop_source
 
 from core.errors import Stopped
+from core.gates.network import weight_count
 from core.jobs.rates import GateRates, LearnerRates, Rates
 from core.jobs.training import speed_measurement
-from core.jobs.training.estimate import RATES_FILE, estimate, gate_weights, load_rates, save_rates
+from core.jobs.training.estimate import RATES_FILE, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner, measure_line
 from core.jobs.training.training_readiness import Fault, TrainingReadiness, training_readiness
 from core.project.content.lexicon import OolEstimate, add_words
@@ -119,7 +120,7 @@ def test_without_rates_or_words_there_is_no_estimate() -> None:
 
 
 def test_gate_time_grows_with_the_weights() -> None:
-    assert gate_weights(15, 32, 10) == 16 * 32 + 9 * 33 * 32 + 33
+    assert weight_count(15, 32, 10) == 16 * 32 + 9 * 33 * 32 + 33
     narrow, wide = estimate(QUICK, RATES, WORDS), estimate(QUICK.changed(gate_width=128), RATES, WORDS)
     assert narrow is not None and wide is not None and wide.gates > 2 * narrow.gates
 

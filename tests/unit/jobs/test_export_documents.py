@@ -20,7 +20,7 @@ from core.events import ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.formats.registry import writers
 from core.formats.sources import read_source
-from core.formats.tei_header import NAMESPACE
+from core.formats.tei_write import NAMESPACE
 from core.jobs.export.export_project import export
 from core.jobs.export.preview import LINES, preview
 from core.jobs.export.request import ExportRequest

@@ -16,9 +16,8 @@ from core.cli.main import main
 from core.errors import Stopped
 from core.events import Event, JobPart, Listener, Progress, ignore_events
 from core.formats.records import PageRecord, SourceContents, WordRecord
-from core.jobs.import_job import import_sources, parts_to_import
+from core.jobs.import_job import SourceImport, import_sources
 from core.jobs.requests import ImportRequest
-from core.jobs.segmentation.learned_lines import LearnedLines
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.history import undo
 from core.project.content.lexicon import lexicon_words
@@ -46,8 +45,8 @@ def project(tmp_path: Path) -> Path:
 
 def import_parts(project: Project, contents: SourceContents, emit: Listener = ignore_events) -> None:
     """Import the contents of a source with the words found on its pages."""
-    request, learned = ImportRequest((), segment=True), LearnedLines(None, emit, project)
-    for part, _ in parts_to_import(project, contents, request, emit, lambda: False, learned, []):
+    source = SourceImport(project, ImportRequest((), segment=True), emit, lambda: False)
+    for part, _ in source.parts(contents):
         import_contents(project, part)
 
 

@@ -16,7 +16,7 @@ from core.events import Event, Note, ignore_events
 from core.formats.records import LineRecord, PageRecord, SourceContents, WordRecord
 from core.geometry import Box
 from core.jobs.segmentation import segment_pages
-from core.jobs.segmentation.found_words import FoundWord
+from core.jobs.segmentation.line_aligner import FoundWord
 from core.jobs.segmentation.resegment import (
     LayoutWord,
     ResegmentSummary,

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from core.lexicon.lexicon import Lexicon
 from core.model.lexicon_search import word_lists
-from core.model.lexicon_search.word_lists import NearestWords, WordSearch
+from core.model.lexicon_search.word_lists import SEEN_SIDE, UNSEEN_SIDE, NearestWords, WordSearch
 from core.recognition.algorithms import (
     FIRST_UNLISTED,
     NO_WORD,
@@ -154,9 +154,8 @@ class TableLearner:
     def nearest(self, embeddings: np.ndarray, search: WordSearch) -> NearestWords:
         self.column = {word: column for column, word in enumerate(search.lexicon.words)}
         near = NearestWords.empty(len(embeddings), search.count)
-        for side, chosen in enumerate((search.is_seen, ~search.is_seen)):
-            positions = np.flatnonzero(chosen)
-            near.measure_all(side, positions, lambda rows, columns=positions: embeddings[rows][:, columns], search.cost)
+        for side in (SEEN_SIDE, UNSEEN_SIDE):
+            near.measure_side(side, self.distances, embeddings, search)
         return near
 
     def signature_part(self, embeddings: np.ndarray) -> np.ndarray:

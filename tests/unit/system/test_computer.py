@@ -16,7 +16,7 @@ from core.device import DEVICE_NAMES, devices, resolve_device
 from core.errors import InputError
 from core.jobs.maintenance import doctor
 from core.jobs.maintenance.doctor import check_computer, qt_problem
-from core.system import computer, folders
+from core.system import computer, platforms
 from core.system.computer import let_waiting_threads_sleep
 from core.system.platforms import is_linux
 
@@ -76,8 +76,8 @@ def test_each_system_has_its_folders(
         if variable and variable in name:
             monkeypatch.setenv(name, str(tmp_path / "X"))
     monkeypatch.setattr(sys, "platform", system)
-    assert folders.config_folder() == tmp_path / config
-    assert folders.cache_folder() == tmp_path / cache
+    assert platforms.config_folder() == tmp_path / config
+    assert platforms.cache_folder() == tmp_path / cache
 
 
 def test_a_persons_choice_stays(monkeypatch: pytest.MonkeyPatch) -> None:

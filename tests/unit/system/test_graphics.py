@@ -7,9 +7,8 @@ from pathlib import Path
 import pytest
 
 from core.system import graphics
-from core.system.folders import data_folder
 from core.system.graphics import AMD, APPLE, INTEL, NVIDIA, GraphicsCard, find_card
-from core.system.platforms import system_name
+from core.system.platforms import data_folder, system_name
 
 
 @pytest.fixture(autouse=True)
