@@ -164,9 +164,7 @@ class IiifDialog(Dialog):
             widget.setEnabled(not is_fetching)
         ready = self.start if self._found is not None else self.look
         for button in (self.start, self.look):
-            button.setProperty("kind", "primary" if button is ready else "")
-            button.style().unpolish(button)
-            button.style().polish(button)
+            builders.restyle(button, "kind", "primary" if button is ready else "")
 
     def _jobs_changed(self) -> None:
         if self._fetch is None or self._fetch.stop_requested:
@@ -182,9 +180,7 @@ class IiifDialog(Dialog):
         self.bar.setRange(0, 0)
         self.bar.setVisible(busy)
         self.state.setText(text)
-        self.state.setProperty("kind", kind)
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        builders.restyle(self.state, "kind", kind)
 
     def _choose_file(self) -> None:
         filters = self.tr("IIIF manifests (*.json);;All files (*)")

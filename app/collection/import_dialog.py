@@ -145,9 +145,7 @@ class ImportDialog(Dialog):
 
     def _show_summary(self, text: str, kind: str = "") -> None:
         self.summary.setText(text)
-        self.summary.setProperty("kind", kind)
-        self.summary.style().unpolish(self.summary)
-        self.summary.style().polish(self.summary)
+        builders.restyle(self.summary, "kind", kind)
 
     def _lay_out(self) -> None:
         format_title = QLabel(self.tr("Format"))
@@ -168,6 +166,6 @@ class ImportDialog(Dialog):
             spacing=12,
         )
         # the buttons stay in sight on a small screen
-        area = builders.scroll_area(inner)
+        area = builders.ScrollArea(inner)
         buttons = builders.row(1, self.cancel, self.start)
         builders.column(self.title, (area, 1), buttons, parent=self, margins=(24, 24, 24, 16), spacing=12)

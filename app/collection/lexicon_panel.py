@@ -278,11 +278,8 @@ class LexiconPanel(QWidget):
 
     def _lay_out(self) -> None:
         self.kinds = QButtonGroup(self)
-        self.buttons = {kind: QPushButton() for kind in KINDS}
+        self.buttons = {kind: builders.toggle_button("") for kind in KINDS}
         for number, button in enumerate(self.buttons.values()):
-            button.setCheckable(True)
-            button.setAutoExclusive(True)  # screen readers say that it is one of several
-            button.setProperty("kind", "toggle")
             self.kinds.addButton(button, number)
         self.buttons["all"].setChecked(True)
         content = builders.column(

@@ -146,8 +146,7 @@ class ExportDialog(Dialog):
             elif problem is None and is_folder(request) and request.out.is_dir():
                 warning = self.tr("This folder exists; files in it with the same names will be replaced.")
         self.note.setText(problem or warning)
-        self.note.setProperty("kind", "danger" if problem else "warn")
-        self.note.style().polish(self.note)
+        builders.restyle(self.note, "kind", "danger" if problem else "warn")
         self.start.setEnabled(problem is None)
 
     def _browse(self) -> None:
@@ -216,7 +215,7 @@ class ExportDialog(Dialog):
             column.addWidget(button)
             column.addWidget(_caption(description, 6))
         column.addStretch(1)
-        area = builders.scroll_area(inner, takes_focus=False)
+        area = builders.ScrollArea(inner, takes_focus=False)
         area.setFixedWidth(_FORMATS_WIDTH)
         self._group.buttonToggled.connect(lambda button, on: area.ensureWidgetVisible(button) if on else None)
         return area

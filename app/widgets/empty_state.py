@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.widgets import builders
 from app.widgets.announcing import LiveText
 from app.widgets.button_row import ButtonAction, ButtonRow
 from app.widgets.progress_bar import ProgressBar
@@ -21,13 +22,9 @@ class EmptyState(QWidget):
         super().__init__()
         self._theme, self._icon_name = theme, icon_name
         self._live = LiveText(self)
-        self._icon, self.title, self.text = QLabel(), QLabel(), QLabel()
-        self.title.setProperty("kind", "title")
-        self.text.setProperty("kind", "quiet")
+        self._icon, self.title, self.text = QLabel(), builders.label("", "title"), builders.label("", "quiet")
         for label in (self._icon, self.title, self.text):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        for label in (self.title, self.text):
-            label.setWordWrap(True)
         self.progress = ProgressBar(self.tr("Progress"))
         self.progress.setFixedWidth(240)
         self.progress.hide()

@@ -136,7 +136,7 @@ class SizeTab(PlotTab):
         left.setObjectName("sheet")
         left.setFixedWidth(_PANEL_WIDTH)
         target = builders.row((label, 1), self.accuracy)
-        area = builders.scroll_area(texts)
+        area = builders.ScrollArea(texts)
         builders.column(target, (area, 1), parent=left, margins=(16, 16, 16, 16), spacing=16)
         return left
 

@@ -69,7 +69,7 @@ class CardTab(Tab):
             margins=(0, 0, 8, 0),
             spacing=16,
         )
-        whole = (builders.row(1, self.copy), (builders.scroll_area(inner), 1))
+        whole = (builders.row(1, self.copy), (builders.ScrollArea(inner), 1))
         builders.column(*whole, parent=self, margins=(0, 16, 0, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -71,7 +71,7 @@ class ResultsTab(Tab):
         whole = QWidget()
         parts = (self._page, (self.empty, 1), self.line_part_switch, self.whole_pages, 1)
         builders.column(*parts, parent=whole, margins=(0, 0, 8, 0))
-        builders.column(builders.scroll_area(whole), parent=self, margins=(0, 16, 0, 0))
+        builders.column(builders.ScrollArea(whole), parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
         self._page.hide()  # until the results are read
         context.session.changed.connect(self._project_changed)

@@ -183,10 +183,7 @@ class ThresholdPanel(QFrame):
                 "Training chose these thresholds on training words set aside for each reader; test words played no "
                 "part."
             )
-        if self.caveat.property("kind") != kind:
-            self.caveat.setProperty("kind", kind)
-            self.caveat.style().unpolish(self.caveat)
-            self.caveat.style().polish(self.caveat)
+        builders.restyle(self.caveat, "kind", kind)
         self.caveat.setText(text)
 
     def _lay_out(self) -> None:

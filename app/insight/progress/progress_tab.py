@@ -40,7 +40,7 @@ class ProgressTab(Tab):
         builders.column(
             heading, self.today, self.left, self.audit, self.no_curve, self.plot, 1, parent=page, margins=(0, 0, 8, 0)
         )
-        builders.column(builders.scroll_area(page), parent=self, margins=(0, 16, 0, 0))
+        builders.column(builders.ScrollArea(page), parent=self, margins=(0, 16, 0, 0))
         context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:

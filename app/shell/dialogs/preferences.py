@@ -41,7 +41,7 @@ class Preferences(Dialog):
         self._column.addStretch(1)
         bottom = QWidget()
         builders.row((note, 1), close, parent=bottom, margins=(24, 8, 24, 16))
-        builders.column((builders.scroll_area(sections), 1), bottom, parent=self, spacing=0)
+        builders.column((builders.ScrollArea(sections), 1), bottom, parent=self, spacing=0)
         self.resize(self._fitting_size(window, sections, bottom))
 
     def _fitting_size(self, window: QWidget, sections: QWidget, bottom: QWidget) -> QSize:
