@@ -10,7 +10,7 @@ from app.page.canvas import PageCanvas
 from app.page.page_model import PageModel
 from app.page.pyramid import Pyramid
 from app.page.scan_loader import ScanLoader
-from app.scan_display.scan_display import ScanDisplay
+from app.scan_display import ScanDisplay
 from app.style.theme import Theme
 from core.geometry import Box
 

@@ -28,8 +28,7 @@ from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
 from app.realignment import Realignment
 from app.recalibration import Recalibration
-from app.scan_display.scan_display import ScanDisplay
-from app.scan_display.scan_panel import ScanPanel
+from app.scan_display import ScanDisplay, ScanPanel
 from app.session.changes import Changed
 from app.settings import SHOW_TRANSCRIPT
 from app.text.model_title import title_of
@@ -91,7 +90,7 @@ class PageView(View):
             adjust_scan=self.adjust_scan,
         )
         self.top_bar = TopBar(self.page_actions.toolbar_actions)
-        self.display.add_actions(self, self.name, context)
+        self.display.add_actions(self, self.name)
         self.scan_panel: ScanPanel | None = None
         self.side_panel = SidePanel(self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)

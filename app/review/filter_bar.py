@@ -13,8 +13,7 @@ from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import SavedViewsMenu
 from app.review.state import ReviewMode
 from app.review.word_sheet import WordSheet
-from app.scan_display.scan_display import ScanDisplay
-from app.scan_display.scan_panel import ScanPanel
+from app.scan_display import ScanDisplay, ScanPanel
 from app.settings import REVIEW_ORDER, Settings
 from app.style.icons import icon
 from app.widgets.builders import add_clear_button, column, flat_button, label, named, row, toggle_button

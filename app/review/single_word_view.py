@@ -20,7 +20,7 @@ from app.review.review_queries import WordCard
 from app.review.review_text import ReviewText
 from app.review.single_box_editing import SingleBoxEditing
 from app.review.transcription_field import TranscriptionField
-from app.scan_display.scan_display import ScanDisplay
+from app.scan_display import ScanDisplay
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD

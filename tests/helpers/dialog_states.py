@@ -18,8 +18,7 @@ from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import ManageDialog
 from app.review.saved_views_menu import NameDialog as ViewNameDialog
-from app.scan_display.scan_display import ScanDisplay
-from app.scan_display.scan_panel import ScanPanel
+from app.scan_display import ScanDisplay, ScanPanel
 from app.session.jobs import Job
 from app.shell.dialogs.about import About
 from app.shell.dialogs.agreement_dialog import AgreementDialog
