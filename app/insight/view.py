@@ -7,14 +7,13 @@ from types import ModuleType
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget, QTabWidget, QWidget
 
-from app.context import NavigationTarget, ProjectContext
+from app.context import NavigationTarget, ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.card_reading import copy_card
 from app.insight.model.tab import Tab
 from app.insight.word.word_tab import WordTab
 from app.starter_offer import StarterOffer
 from app.text.model_title import model_title
-from app.train_action import train_action
 from app.view import View
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction

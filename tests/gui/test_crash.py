@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton, QWidget
 
 import core
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.shell import crash_log
 from app.shell.dialogs.report_dialog import LogDialog, ReportDialog, Window, make_report, without_home
 from core import logs
@@ -31,7 +31,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from app.shell import crash_log
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 folder = Path(sys.argv[1])
 app = QApplication([])
 print("PREVIOUS", bool(crash_log.start(folder)), flush=True)

@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from app.actions import Actions
 from app.background.image_loader import to_qimage
 from app.context import NavigationTarget, ProjectContext
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.page.pyramid import Pyramid
 from app.page.scan_tiles import ScanTiles
 from app.page.view import PageView

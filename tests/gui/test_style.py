@@ -17,11 +17,11 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app import settings as keys
 from app.main import require_toolkit
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.research import Research
 from app.settings import Settings
+from app.shell.dialogs.notification_history import NotificationHistory
 from app.shell.dialogs.preferences import Preferences
-from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style import icons, motion

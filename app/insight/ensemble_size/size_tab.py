@@ -6,7 +6,7 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLabel, QWidget
 
-from app.context import ProjectContext
+from app.context import ProjectContext, train_action
 from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAnswer, answer_size, member_errors
 from app.insight.ensemble_size.size_text import SizeText
 from app.insight.model.active_model import ActiveModel, OpenedModel
@@ -15,7 +15,6 @@ from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
 from app.text.formats import integer, short, with_percent_sign
-from app.train_action import train_action
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.project.changes import PREDICTIONS, WORDS

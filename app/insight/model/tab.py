@@ -2,13 +2,12 @@
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.context import ProjectContext
+from app.context import ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.vote_data import VoteData
 from app.session.worker import error_message
 from app.text.formats import integer
-from app.train_action import train_action
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState

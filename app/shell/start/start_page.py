@@ -13,7 +13,6 @@ from app import settings as keys
 from app.background.threads import run_in_thread
 from app.settings import Settings
 from app.shell.start.demo_project import DemoProject
-from app.shell.start.project_folders import free_name
 from app.shell.start.recent_list import RecentList
 from app.style.file_dialog import choose_folder, choose_new_project, choose_paths
 from app.style.theme import Theme
@@ -247,3 +246,12 @@ class _DemoProgress(QWidget):
         self.text.setText(
             self.tr("Page {0} of {1} is finished. The demo is created in {2}.").format(done, total, self._folder)
         )
+
+
+def free_name(folder: Path, name: str) -> Path:
+    """Return the first of ``folder/NAME.ductus``, ``folder/NAME 2.ductus`` and so on that does not exist."""
+    candidate, number = folder / f"{name}{SUFFIX}", 1
+    while candidate.exists():
+        number += 1
+        candidate = folder / f"{name} {number}{SUFFIX}"
+    return candidate

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.notifications.notification_center import Notification, NotificationCenter
+from app.notifications import Notification, NotificationCenter
 from app.settings import KEEP_MESSAGES, Settings
 from app.style.icons import icon
 from app.widgets import builders
