@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QTabWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel
-from app.insight.model.card_reading import copy_card
+from app.insight.model.card_figures import copy_card
 from app.insight.model.tab import Tab
 from app.insight.word.word_tab import WordTab
 from app.starter_offer import StarterOffer

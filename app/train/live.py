@@ -10,9 +10,8 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.session.jobs import Job, Outcome
-from app.session.run_progress import RunProgress
+from app.session.run_progress import RunProgress, TrainingProgress
 from app.session.time_left import format_duration
-from app.session.time_remaining import TrainingProgress
 from app.style.theme import Theme, tabular
 from app.text.formats import integer
 from app.train.run_view import RunView

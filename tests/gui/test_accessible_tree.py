@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QMessageBox, QToolBu
 from shiboken6 import isValid
 from view_states import settle, view_states
 
-from app.look_alikes.dialog import LookAlikeDialog
+from app.look_alikes.bar import LookAlikeDialog
 from app.session.jobs import Job, Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.shell.views import VIEWS

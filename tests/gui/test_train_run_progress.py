@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication
 from train_helpers import training_view
 
 from app.context import ProjectContext
-from app.session.run_progress import MemberState, RunProgress, read_progress
+from app.session.run_progress import MemberState, RunProgress, TimeRemaining, read_progress
 from app.session.time_left import ProgressRate, WorkRate, format_duration
-from app.session.time_remaining import TimeRemaining
 from app.train.compare_view import comparison, differing_parameters
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
 from core.events import Event, JobPart, MemberChanged, Progress, RunBegan

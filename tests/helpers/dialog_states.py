@@ -12,7 +12,7 @@ from app.collection.import_dialog import ImportDialog
 from app.collection.language_dialog import LanguageDialog
 from app.collection.skipped_table import RemarksDialog, SkippedDialog
 from app.export.dialog import ExportDialog
-from app.look_alikes.dialog import LookAlikeDialog
+from app.look_alikes.bar import LookAlikeDialog
 from app.review.filter_help import FilterHelp
 from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery

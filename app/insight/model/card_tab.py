@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
-from app.insight.model.card_figures import CardFigures
-from app.insight.model.card_reading import copy_card, read_card
+from app.insight.model.card_figures import CardFigures, copy_card, read_card
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.tab import Tab
 from app.plots.plot_panel import PlotPanel
