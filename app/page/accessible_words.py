@@ -13,12 +13,12 @@ from app.page.canvas import PageCanvas
 from app.page.page_queries import PageWord
 from app.style.tokens import NOT_A_WORD
 from app.text.names import state_names
-from app.widgets import accessible_roles
+from app.widgets import accessibility
 
 
 def install() -> None:
     """Make every :class:`~app.page.canvas.PageCanvas` a list of its words. Installing it again changes nothing."""
-    accessible_roles.install(PageCanvas, AccessibleCanvas)
+    accessibility.install(PageCanvas, AccessibleCanvas)
 
 
 def announce_selection(canvas: PageCanvas) -> None:

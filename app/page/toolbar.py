@@ -96,7 +96,8 @@ class TopBar(QFrame):
 class Legend(QWidget):
     """The meaning of each outline, the number of words that have it, and buttons to hide these words.
 
-    ``hidden_changed(states)``: a person hid or showed the words in a state."""
+    ``hidden_changed(states)``: a person hid or showed the words in a state.
+    """
 
     hidden_changed = Signal(object)
 

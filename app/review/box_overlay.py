@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.review.excerpt_view import ExcerptView
 from app.style.theme import Theme
-from app.widgets.accessible_roles import set_role
+from app.widgets.accessibility import set_role
 from app.widgets.box_handles import LOWER_RIGHT, REACH, box_between, handle_at, move, resize
 from app.widgets.word_outline import draw_handles
 from core.geometry import Box

@@ -10,7 +10,7 @@ from app.review.excerpts import Excerpt
 from app.scan_display import ScanDisplay
 from app.style.theme import Theme
 from app.style.tokens import Tokens
-from app.widgets.accessible_roles import set_role
+from app.widgets.accessibility import set_role
 from app.widgets.word_outline import draw_outline
 
 _LOADING_DELAY_MS = 300

@@ -25,7 +25,7 @@ from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
 from app.text.names import state_meanings
-from app.widgets.announcing import announce
+from app.widgets.accessibility import announce
 from app.widgets.builders import ScrollArea, column, flat_button, label, row
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason

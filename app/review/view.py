@@ -21,7 +21,7 @@ from app.review.state import ReviewMode, Screen
 from app.session.changes import Changed
 from app.starter_offer import StarterOffer
 from app.view import View
-from app.widgets.announcing import announce, announce_saved
+from app.widgets.accessibility import announce, announce_saved
 from app.widgets.builders import column
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState

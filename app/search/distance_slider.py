@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QSlider, QWidget
 from app.style.theme import tabular
 from app.text.formats import decimal, integer
 from app.widgets import builders
-from app.widgets.announcing import LiveLabel
+from app.widgets.accessibility import LiveLabel
 
 STEPS = 1000
 _DEFAULTS = {"cosine": 0.15, "euclid": 0.5}

@@ -11,7 +11,7 @@ from app.search.word_delegates import LINE_HEIGHT, LineDelegate
 from app.search.word_info import WordInfoCache
 from app.session.worker import error_message
 from app.widgets import builders
-from app.widgets.announcing import LiveLabel
+from app.widgets.accessibility import LiveLabel
 from app.widgets.button_row import ButtonAction
 from core.lexicon.text import nfc
 from core.project.db.values import fold_case

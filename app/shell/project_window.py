@@ -30,7 +30,7 @@ from app.style.theme import Theme
 from app.text.names import edit_name, job_name
 from app.view import View
 from app.widgets import builders
-from app.widgets.announcing import announce
+from app.widgets.accessibility import announce
 from core.errors import DamagedError, DuctusError
 
 if TYPE_CHECKING:

@@ -27,7 +27,7 @@ from app.notifications import Notification, NotificationCenter
 from app.settings import KEEP_MESSAGES, Settings
 from app.style.icons import icon
 from app.widgets import builders
-from app.widgets.announcing import announce
+from app.widgets.accessibility import announce
 
 _VISIBLE_MS = {"info": 6000, "warning": 12000, "error": 0}
 _MAX_TOASTS = 3

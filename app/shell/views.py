@@ -18,7 +18,7 @@ from app.settings import Settings
 from app.style.icons import icon
 from app.view import View
 from app.widgets import builders
-from app.widgets.accessible_roles import set_one_of_several
+from app.widgets.accessibility import set_one_of_several
 
 VIEWS = ("collection", "page", "review", "train", "insight", "search")
 """In the order of the navigation bar."""

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.announcing import LiveLabel
+from app.widgets.accessibility import LiveLabel
 
 Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 """A widget or layout, alone or with its stretch factor; or the stretch factor of an empty space."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.widgets import builders
-from app.widgets.announcing import LiveText
+from app.widgets.accessibility import LiveText
 from app.widgets.button_row import ButtonAction, ButtonRow
 from app.widgets.progress_bar import ProgressBar
 

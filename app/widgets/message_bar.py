@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
-from app.widgets.announcing import LiveText
+from app.widgets.accessibility import LiveText
 from app.widgets.builders import label, restyle, row
 from app.widgets.button_row import ButtonAction, ButtonRow
 from app.widgets.progress_bar import ProgressBar

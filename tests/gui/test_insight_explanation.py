@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from app.insight.word.explanation_text import ExplanationText
-from app.insight.word.vote_explanation import Judgement, explain_vote
+from app.insight.explanation_text import ExplanationText
+from app.insight.vote_explanation import Judgement, explain_vote
 from core.recognition.vote_details import Candidate, MemberVote
 
 GATES, THRES = 500, 300

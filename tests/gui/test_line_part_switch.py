@@ -11,11 +11,11 @@ import pytest
 from gui_helpers import MODEL, opened
 
 from app.context import ProjectContext
+from app.insight.explanation_text import ExplanationText
 from app.insight.model import line_part_switch
 from app.insight.model.results import parse_results
 from app.insight.view import InsightView
-from app.insight.word.explanation_text import ExplanationText
-from app.insight.word.vote_explanation import explain_vote
+from app.insight.vote_explanation import explain_vote
 from app.review.review_queries import read_cards
 from app.review.review_text import ReviewText
 from core.project.content.line_words import is_line_part_wanted

@@ -13,7 +13,7 @@ from app.style import motion
 from app.style.theme import Theme
 from app.text import translations
 from app.widgets import builders
-from app.widgets.announcing import announce
+from app.widgets.accessibility import announce
 from app.widgets.dialog import Dialog
 from core.project.db.author import MAX_CHARS
 

@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLabel, QWidget
 
 from app.context import ProjectContext, train_action
-from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAnswer, answer_size, member_errors
-from app.insight.ensemble_size.size_text import SizeText
 from app.insight.model.active_model import ActiveModel, OpenedModel
+from app.insight.model.ensemble_size import SIZES, MemberErrors, SizeAnswer, answer_size, member_errors
+from app.insight.model.size_text import SizeText
 from app.insight.model.tab import PlotTab
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel

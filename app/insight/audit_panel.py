@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from app.context import ProjectContext
-from app.insight.progress.progress_facts import AuditPlan, audit_interval, plan_audit
+from app.insight.progress_facts import AuditPlan, audit_interval, plan_audit
 from app.session.worker import error_message
 from app.text.formats import decimal, format_timestamp, integer
 from app.widgets import builders

@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
+from app.insight.audit_panel import AuditPanel
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.tab import Tab
-from app.insight.progress.audit_panel import AuditPanel
-from app.insight.progress.progress_facts import RECENT, ProgressFacts, read_facts
+from app.insight.progress_facts import RECENT, ProgressFacts, read_facts
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
