@@ -15,7 +15,7 @@ class ActionEntry:
 
     view: str
     action: QAction
-    research: bool = False
+    research: bool
     """True if what it shows is hidden while Research is off."""
 
 

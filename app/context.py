@@ -72,7 +72,7 @@ class ProjectContext(QObject):
         """Report the edit just made, with a button that undoes it."""
         self.notifications.report_edit(text, self.session.last_edit(), self.session.undo, level)
 
-    def help_on(self, dialog: QDialog, page: str, heading: str = "") -> None:
+    def help_on(self, dialog: QDialog, page: str, heading: str) -> None:
         """Let ``F1`` in a dialog open a page of the guide at a heading, named as in links."""
         QShortcut(QKeySequence("F1"), dialog, lambda: self.guide_requested.emit(page, heading))
 

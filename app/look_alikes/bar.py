@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from app.context import ProjectContext
 from app.look_alikes.finder import LookAlikeFinder
 from app.style.theme import reading_font
+from app.text.formats import shorten
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
@@ -197,11 +198,10 @@ class LookAlikeBar(MessageBar):
         if offer is None:
             self.dismiss()
             return
-        count = len(offer.ids)
-        text = offer.text if len(offer.text) <= _MAX_TEXT else f"{offer.text[: _MAX_TEXT - 1]}…"
+        count, word = len(offer.ids), shorten(offer.text, _MAX_TEXT)
         actions = [
             ButtonAction(self.tr("Show (Alt+L)"), self.show_images),
             ButtonAction(self.tr("Confirm %Ln (Alt+Shift+L)", "", count), self.confirm_all),
             ButtonAction(self.tr("Dismiss (Alt+D)"), self._finder.dismiss),
         ]
-        self.show_message(self.tr("“{0}”: %Ln look-alike(s)", "", count).format(text), actions)
+        self.show_message(self.tr("“{0}”: %Ln look-alike(s)", "", count).format(word), actions)

@@ -64,7 +64,7 @@ class ReadOnlyReason:
         ).format(self.detail)
 
 
-def acquire_write_access(folder: Path, *, force: bool = False) -> WindowLock | ReadOnlyReason:
+def acquire_write_access(folder: Path, *, force: bool) -> WindowLock | ReadOnlyReason:
     """Lock the project for writing, or return why that is not possible. ``force``: also on a network drive."""
     if on_network_drive(folder) and not force:
         return ReadOnlyReason(NETWORK)

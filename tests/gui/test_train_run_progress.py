@@ -128,12 +128,11 @@ def test_comparison_names_only_parameters_that_differ() -> None:
 
 def test_running_run_of_a_dead_process_is_interrupted_and_can_be_resumed() -> None:
     running = run(1, "running")
-    assert state_name("running", ours=False) == "Interrupted" and state_name("running", ours=True) == "Running"
-    assert (
-        is_resumable(running, ours=False)
-        and not is_resumable(running, ours=True)
-        and not is_resumable(run(1), ours=False)
-    )
+    assert state_name("running", ours=False, elsewhere=False) == "Interrupted"
+    assert state_name("running", ours=True, elsewhere=False) == "Running"
+    assert is_resumable(running, ours=False, elsewhere=False)
+    assert not is_resumable(running, ours=True, elsewhere=False)
+    assert not is_resumable(run(1), ours=False, elsewhere=False)
 
 
 def test_lines_about_progress_and_scores(qapp: QApplication) -> None:
