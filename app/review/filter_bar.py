@@ -16,7 +16,7 @@ from app.review.word_sheet import WordSheet
 from app.scan_display import ScanDisplay, ScanPanel
 from app.settings import REVIEW_ORDER, Settings
 from app.style.icons import icon
-from app.widgets.builders import add_clear_button, column, flat_button, label, named, row, toggle_button
+from app.widgets.builders import add_clear_button, column, flat_button, label, named, row, show_text, toggle_button
 from app.widgets.typing_keys import LeavesExport
 from core.errors import InputError
 from core.project.content.saved_views import SavedView
@@ -142,8 +142,7 @@ class FilterBar(QWidget):
 
     def show_error(self, text: str) -> None:
         """Show an error in the filter; "" hides it."""
-        self.error.setText(text)
-        self.error.setVisible(bool(text))
+        show_text(self.error, text)
 
     def show_help(self) -> None:
         FilterHelp(self.window()).open()

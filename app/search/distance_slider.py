@@ -33,7 +33,7 @@ class DistanceSlider(QWidget):
         self.slider.setToolTip(
             self.tr("Largest distance between an image and the word. 0: exactly as the model expects the word to look.")
         )
-        self.slider.valueChanged.connect(lambda step: self.moved.emit())
+        self.slider.valueChanged.connect(self.moved)
         name = QLabel(self.tr("Distance"))
         name.setBuddy(self.slider)
         self.count = LiveLabel()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QToolButton
+from PySide6.QtWidgets import QFrame, QToolButton
 
 from app.session.changes import Changed
 from app.session.time_left import ProgressRate, format_duration
@@ -120,10 +120,6 @@ class Header(QFrame):
             self.model.setToolTip(self._model_warning)
         else:
             self.model.setText(self.tr("Model: {0}").format(model_title(model)))
-
-    def set_menu(self, menu: QMenu) -> None:
-        """Set the menu of the project button."""
-        self.project.setMenu(menu)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

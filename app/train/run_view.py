@@ -108,5 +108,4 @@ class MemberRow(QWidget):
     def show_member(self, member: MemberProgress, running: bool) -> None:
         self.bar.setValue(round(1000 * member.share))
         self.state.setText(member_line(member, running))
-        self.best.setText(best_line(member))
-        self.best.setVisible(bool(self.best.text()))
+        builders.show_text(self.best, best_line(member))

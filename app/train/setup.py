@@ -241,8 +241,7 @@ class SetupPanel(QWidget):
         reason = self._start_hindrance()
         self.start.setEnabled(not reason)
         self.start.setToolTip(reason or self.tr("Ctrl+Return"))
-        self.reason.setText(reason)
-        self.reason.setVisible(bool(reason))
+        builders.show_text(self.reason, reason)
         try:
             options = self.options()
         except InputError:

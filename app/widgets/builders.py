@@ -55,6 +55,12 @@ def restyle(widget: QWidget, name: str, value: object) -> None:
         widget.style().polish(widget)
 
 
+def show_text(shown: QLabel, text: str) -> None:
+    """Show a text in a label; hide the label where there is none."""
+    shown.setText(text)
+    shown.setVisible(bool(text))
+
+
 def push_button(
     text: str, on_click: Callable[..., object] | None = None, kind: str = "", *, default: bool | None = None
 ) -> QPushButton:

@@ -59,8 +59,7 @@ class EmptyState(QWidget):
     def show_message(self, title: str, text: str, *actions: ButtonAction) -> None:
         """Show what belongs here and the buttons that fill the view."""
         self.title.setText(title)
-        self.text.setText(text)
-        self.text.setVisible(bool(text))
+        builders.show_text(self.text, text)
         self.progress.hide()
         self._live.set_text(f"{title}. {text}" if text else title)
         self._row.set_actions([action._replace(kind="" if n else "primary") for n, action in enumerate(actions)])

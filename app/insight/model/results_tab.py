@@ -115,15 +115,11 @@ class ResultsTab(Tab):
                 self._show_unmeasured()
             return
         self._show_table(results)
-        self.unread.setText(self._unread_text(results))
-        self.unread.setVisible(bool(self.unread.text()))
-        self.basis.setText(self._basis_text(results))
-        self.basis.setVisible(bool(self.basis.text()))
-        self.characters.setText(self._characters_text(results))
-        self.characters.setVisible(bool(self.characters.text()))
+        builders.show_text(self.unread, self._unread_text(results))
+        builders.show_text(self.basis, self._basis_text(results))
+        builders.show_text(self.characters, self._characters_text(results))
         self.about.setText(self._about_text(results))
-        self.line_part.setText(self._line_part_text(results))
-        self.line_part.setVisible(bool(self.line_part.text()))
+        builders.show_text(self.line_part, self._line_part_text(results))
         self.reliability.show_bands(results.bands)
         self.reliability_plot.setVisible(bool(results.bins))
         if results.bins:
@@ -225,8 +221,7 @@ class ResultsTab(Tab):
                 "The thresholds were set by hand. If they were chosen by the scores on these test words, the figures "
                 "are not an independent measurement."
             )
-        self.warning.setText(text)
-        self.warning.setVisible(bool(text))
+        builders.show_text(self.warning, text)
 
     def _show_unmeasured(self) -> None:
         if self._test_words:

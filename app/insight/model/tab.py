@@ -1,6 +1,7 @@
-"""The base classes of the tabs about a model."""
+"""The base classes of the tabs about a model, and the choice of one of its readers."""
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from app.context import ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel
@@ -31,6 +32,29 @@ class Tab(QWidget):
     def _refresh_if_visible(self) -> None:
         if self.isVisible():
             self.refresh()
+
+
+class ReaderBox(QComboBox):
+    """The choice of one reader of a model, or of all."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+
+    @property
+    def reader(self) -> int | None:
+        """The number of the chosen member; None for all members."""
+        index = self.currentIndex()
+        return None if index <= 0 else index - 1
+
+    def set_members(self, count: int) -> None:
+        """Offer ``count`` readers; the choice is kept if their number is the same."""
+        if self.count() == count + 1:
+            return
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItem(self.tr("All readers together"))
+            self.addItems([self.tr("Reader {0}").format(k + 1) for k in range(count)])
 
 
 class PlotTab(Tab):

@@ -90,7 +90,7 @@ class ThresholdsTab(VoteDataTab):
             self._draft_base = draft_base
             self._baseline = None
             self.draft = opened.thres
-            self.panel.set_members(len(opened.summary.members))
+            self.panel.readers.set_members(len(opened.summary.members))
         data = self._request_votes()
         if data is None:
             return
