@@ -21,17 +21,16 @@ from app.review.saved_views_menu import NameDialog as ViewNameDialog
 from app.scan_display import ScanDisplay, ScanPanel
 from app.session.jobs import Job
 from app.shell.dialogs.about import About
-from app.shell.dialogs.agreement_dialog import AgreementDialog
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.dialogs.graphics_card import GraphicsCardDialog
 from app.shell.dialogs.name_dialog import NameDialog
 from app.shell.dialogs.notification_history import NotificationHistory
 from app.shell.dialogs.palette import Palette
+from app.shell.dialogs.people_dialogs import AgreementDialog, PartDialog, TakeOutDialog
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.report_dialog import LogDialog, ReportDialog
 from app.shell.dialogs.restore_dialog import BackupChooser, BackupDialog, RestoreDialog
 from app.shell.dialogs.shortcuts import Shortcuts
-from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
 from app.shell.guide.guide_window import GuideWindow
 from app.shell.project_window import StopQuestion
 from app.shell.window import MainWindow

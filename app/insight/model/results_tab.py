@@ -9,8 +9,7 @@ from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.line_part_switch import LinePartSwitch
 from app.insight.model.reliability_plot import ReliabilityPlot, ReliabilityTable
 from app.insight.model.results import Results, parse_results, share_text
-from app.insight.model.score_names import ScoreNames
-from app.insight.model.tab import Tab
+from app.insight.model.tab import ScoreNames, Tab
 from app.insight.model.whole_pages import WholePages
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed

@@ -1,6 +1,6 @@
-"""The base classes of the tabs about a model, and the choice of one of its readers."""
+"""The base classes of the tabs about a model, and what several of them show: a choice of readers, names of scores."""
 
-from PySide6.QtCore import QSignalBlocker
+from PySide6.QtCore import QObject, QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
 from app.context import ProjectContext, train_action
@@ -55,6 +55,26 @@ class ReaderBox(QComboBox):
             self.clear()
             self.addItem(self.tr("All readers together"))
             self.addItems([self.tr("Reader {0}").format(k + 1) for k in range(count)])
+
+
+class ScoreNames(QObject):
+    """Texts about A_u, A_s, h and A_b, by symbol."""
+
+    def titles(self) -> dict[str, str]:
+        return {
+            "A_u": self.tr("New, unseen (A_u)"),
+            "A_s": self.tr("Trained on, seen (A_s)"),
+            "h": self.tr("Harmonic mean (h)"),
+            "A_b": self.tr("The lower (A_b)"),
+        }
+
+    def meanings(self) -> dict[str, str]:
+        return {
+            "A_u": self.tr("share of correct suggestions among words not trained on"),
+            "A_s": self.tr("share of correct suggestions among words trained on"),
+            "h": self.tr("one figure for both, low as soon as one of them is low"),
+            "A_b": self.tr("accuracy of the weaker kind"),
+        }
 
 
 class PlotTab(Tab):

@@ -4,8 +4,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QSlider, QSpinBox
 
 from app.insight.model.active_model import OpenedModel
-from app.insight.model.score_names import ScoreNames
-from app.insight.model.tab import ReaderBox
+from app.insight.model.tab import ReaderBox, ScoreNames
 from app.insight.model.threshold_trials import SetAsideScores, ThresholdTrial, set_aside_scores
 from app.style.theme import tabular
 from app.text.formats import in_percent, integer
