@@ -155,8 +155,7 @@ class ScanPanel(Popover):
         self._values = {}
         names = {self.brightness: self.tr("&Brightness"), self.contrast: self.tr("&Contrast")}
         for row, (slider, name) in enumerate(names.items()):
-            label, value = builders.label(name, wrap=False), builders.label("0", "quiet", wrap=False)
-            label.setBuddy(slider)
+            label, value = builders.field_label(slider, name), builders.label("0", "quiet", wrap=False)
             slider.setAccessibleName(name.replace("&", ""))
             value.setFont(tabular(value.font()))
             value.setMinimumWidth(value.fontMetrics().horizontalAdvance("+100") + 4)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from app.collection.iiif_request import ManifestTexts, full_address, start_fetch
 from app.collection.skipped_table import SkippedDialog
@@ -216,9 +216,8 @@ class IiifDialog(Dialog):
             ),
             "quiet",
         )
-        address, pages = QLabel(self.tr("Address")), QLabel(self.tr("Only these images"))
-        address.setBuddy(self.address)
-        pages.setBuddy(self.pages)
+        address = builders.field_label(self.address, self.tr("Address"))
+        pages = builders.field_label(self.pages, self.tr("Only these images"))
         self.facts.setContentsMargins(0, 0, 0, 0)
         self.facts.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)

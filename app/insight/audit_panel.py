@@ -172,8 +172,7 @@ class AuditPanel(QWidget):
         )
 
     def _field(self, name: str, field: QComboBox) -> QWidget:
-        label = builders.label(name, wrap=False)
-        label.setBuddy(field)
+        label = builders.field_label(field, name)
         field.setAccessibleName(name)
         pair = QWidget()
         builders.row(label, field, parent=pair)

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from app.style.theme import tabular
 from app.text.formats import decimal, integer
@@ -34,8 +34,7 @@ class DistanceSlider(QWidget):
             self.tr("Largest distance between an image and the word. 0: exactly as the model expects the word to look.")
         )
         self.slider.valueChanged.connect(self.moved)
-        name = QLabel(self.tr("Distance"))
-        name.setBuddy(self.slider)
+        name = builders.field_label(self.slider, self.tr("Distance"))
         self.count = LiveLabel()
         self.count.setFont(tabular(self.count.font()))
         builders.row(name, self.slider, self.count, parent=self)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from core.project.content.models import Model
 
 HEIGHT = 44
+"""Pixels."""
 NAME_SHARE = 5
 """The name of the project gets at most a fifth of the width; a longer one is shortened."""
 _WIDTH_FOR_BAR = 900

@@ -47,6 +47,13 @@ def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:
     return made
 
 
+def field_label(field: QWidget, text: str, *, wrap: bool = False) -> QLabel:
+    """Return the name of a field, to stand beside it; the key that "&" marks leads to the field."""
+    made = label(text, wrap=wrap)
+    made.setBuddy(field)
+    return made
+
+
 def restyle(widget: QWidget, name: str, value: object) -> None:
     """Give a widget another value of a property by which the style sheet selects it, and its new look."""
     if widget.property(name) != value:

@@ -3046,12 +3046,12 @@
         <translation>Format der Quelle</translation>
     </message>
     <message>
-        <source>Transcriptions</source>
-        <translation>Transkriptionen</translation>
-    </message>
-    <message>
         <source>Transcriptions to import</source>
         <translation>Zu importierende Transkriptionen</translation>
+    </message>
+    <message>
+        <source>Transcriptions</source>
+        <translation>Transkriptionen</translation>
     </message>
     <message>
         <source>Cancel</source>

@@ -3046,12 +3046,12 @@
         <translation>Format de la source</translation>
     </message>
     <message>
-        <source>Transcriptions</source>
-        <translation>Transcriptions</translation>
-    </message>
-    <message>
         <source>Transcriptions to import</source>
         <translation>Transcriptions à importer</translation>
+    </message>
+    <message>
+        <source>Transcriptions</source>
+        <translation>Transcriptions</translation>
     </message>
     <message>
         <source>Cancel</source>

@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QWidget
 
 from app.context import ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel, OpenedModel
@@ -127,8 +127,7 @@ class SizeTab(PlotTab):
             self._refresh_if_visible()
 
     def _make_left(self) -> QFrame:
-        label = QLabel(self.tr("Target &accuracy"))
-        label.setBuddy(self.accuracy)
+        label = builders.field_label(self.accuracy, self.tr("Target &accuracy"))
         texts = QWidget()
         builders.column(self.headline, self.reasons, 1, parent=texts, spacing=16)
         left = QFrame()

@@ -147,8 +147,7 @@ class Preferences(Dialog):
         self._column.addSpacing(8)
 
     def _labelled(self, text: str, widget: QWidget) -> QLayout:
-        label = builders.label(text)
-        label.setBuddy(widget)
+        label = builders.field_label(widget, text, wrap=True)
         widget.setAccessibleName(text.replace("&", ""))
         return builders.row((label, 1), widget, spacing=16)
 
