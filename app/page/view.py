@@ -11,14 +11,13 @@ from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
 from app.page import accessible_words
 from app.page.canvas_editing import BoxEditing, LineEditing
-from app.page.canvas_scan import CanvasScan
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_texts import LineTexts
 from app.page.page_actions import LINE_EDITS, PageActions
 from app.page.page_lines import lines_of_page
 from app.page.page_model import PageModel
 from app.page.page_queries import UNSURE, PageEntry, WordDetails, count_states, page_entry, read_details, read_entries
-from app.page.scan_loader import ScanLoader
+from app.page.page_scan import CanvasScan, ScanLoader
 from app.page.status import PageBanner, StatusLine
 from app.page.toolbar import SidePanel, TopBar
 from app.page.transcript_panel import TranscriptPanel

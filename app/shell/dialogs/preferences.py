@@ -9,12 +9,12 @@ from app import settings as keys
 from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import set_name
-from app.style import motion
 from app.style.theme import Theme
 from app.text import translations
 from app.widgets import builders
 from app.widgets.accessibility import announce
 from app.widgets.dialog import Dialog
+from app.widgets.progress_bar import reduce_motion
 from core.project.db.author import MAX_CHARS
 
 _LEAST_WIDTH = 480
@@ -168,7 +168,7 @@ class Preferences(Dialog):
 
     def _set_reduced_motion(self, on: bool) -> None:
         self._settings.set(keys.REDUCE_MOTION, on)
-        motion.reduce(on)
+        reduce_motion(on)
 
     def _set_theme(self, mode: str) -> None:
         self._theme.set_mode(mode)
