@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QGuiApplication
@@ -18,12 +17,11 @@ from core.evaluation.group_figures import MET, NOT_MET, GroupFigure, Kind, Share
 from core.evaluation.model_card import ModelCard, by_kind, model_card
 from core.model.decision import GATES, NO_GATE, STACKING, Decision
 from core.project.content.models import load_evaluation
-from core.project.project import Project
 from core.store.starter import starter_about
 from core.store.starter_sources import began_with_starter
 
 
-def read_card(opened: OpenedModel, project: Project) -> ModelCard:
+def read_card(opened: OpenedModel) -> ModelCard:
     """Return the card of a model, with its evaluation and the description of the starter model."""
     starter = starter_about() if began_with_starter(opened.summary.card) else None
     return model_card(opened.summary, starter, load_evaluation(opened.model))
@@ -34,11 +32,9 @@ def copy_card(context: ProjectContext, opened: OpenedModel, owner: QObject) -> N
 
     def copy(text: str) -> None:
         QGuiApplication.clipboard().setText(text)
-        said = QCoreApplication.translate("copy_card", "The model card is on the clipboard.")
-        context.notifications.info(said)
+        context.notifications.info(QCoreApplication.translate("copy_card", "The model card is on the clipboard."))
 
-    read = partial(read_card, opened)
-    context.session.query(lambda project: card_markdown(read(project)), copy, owner=owner, key="insight:copy")
+    context.session.query(lambda project: card_markdown(read_card(opened)), copy, owner=owner, key="insight:copy")
 
 
 class CardNames(QObject):

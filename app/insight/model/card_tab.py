@@ -1,6 +1,5 @@
 """The model card: properties, use, data, figures by group, calibration, limits, readers and training curves."""
 
-from functools import partial
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
@@ -86,7 +85,9 @@ class CardTab(Tab):
         opened = self.active_model.current
         if opened is None:
             return
-        self.context.session.query(partial(read_card, opened), self.figures.show_card, owner=self, key="insight:card")
+        self.context.session.query(
+            lambda project: read_card(opened), self.figures.show_card, owner=self, key="insight:card"
+        )
         self.properties.show_rows(self._rows(opened))
         self._arrange()
         self.members.show_rows(

@@ -42,9 +42,9 @@ class Preferences(Dialog):
         bottom = QWidget()
         builders.row((note, 1), close, parent=bottom, margins=(24, 8, 24, 16))
         builders.column((builders.ScrollArea(sections), 1), bottom, parent=self, spacing=0)
-        self.resize(self._fitting_size(window, sections, bottom))
+        self.resize(self._fitting_size(window, bottom))
 
-    def _fitting_size(self, window: QWidget, sections: QWidget, bottom: QWidget) -> QSize:
+    def _fitting_size(self, window: QWidget, bottom: QWidget) -> QSize:
         """Return the size at which all sections can be seen, or that of the screen: then they scroll."""
         width = max(_LEAST_WIDTH, self._column.minimumSize().width() + _SCROLL_BAR, bottom.minimumSizeHint().width())
         height = self._column.totalHeightForWidth(width - _SCROLL_BAR) + bottom.sizeHint().height()
