@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QCoreApplication, QObject, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QDialog
 
 from app.actions import Actions
-from app.notifications.notification_center import Level, NotificationCenter
+from app.notifications import Level, NotificationCenter
 from app.research import Research
 from app.settings import Settings
 from app.style.theme import Theme
+from app.widgets.button_row import ButtonAction
 
 if TYPE_CHECKING:
     from app.session.session import Session
@@ -70,9 +72,16 @@ class ProjectContext(QObject):
         """Report the edit just made, with a button that undoes it."""
         self.notifications.report_edit(text, self.session.last_edit(), self.session.undo, level)
 
-    def help_on(self, dialog: QDialog, page: str, heading: str = "") -> None:
+    def help_on(self, dialog: QDialog, page: str, heading: str) -> None:
         """Let ``F1`` in a dialog open a page of the guide at a heading, named as in links."""
         QShortcut(QKeySequence("F1"), dialog, lambda: self.guide_requested.emit(page, heading))
+
+
+def train_action(context: ProjectContext) -> ButtonAction:
+    """Return the button that leads to a new training, or to the one that runs."""
+    translate, show = QCoreApplication.translate, context.session.jobs.is_training
+    text = translate("TrainAction", "Show the training") if show else translate("TrainAction", "Train a model")
+    return ButtonAction(text, partial(context.go, "train"))
 
 
 class OnePerContext(QObject):

@@ -56,9 +56,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from app.background.threads import favour_main_thread
     from app.settings import Settings, default_file, log_file
     from app.shell import crash_log
-    from app.style import motion
     from app.style.theme import Theme
     from app.text import translations
+    from app.widgets.progress_bar import reduce_motion
     from core import logs
     from core.project.project_files import DATABASE
 
@@ -73,7 +73,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     translations.install(app, settings.get(keys.LANGUAGE))
     previous_crash = crash_log.start(settings.file.parent)
     theme = Theme(app, settings.get(keys.THEME), settings.get(keys.TEXT_PERCENT))
-    motion.reduce(settings.get(keys.REDUCE_MOTION))
+    reduce_motion(settings.get(keys.REDUCE_MOTION))
     MainThreadGc(app)
     favour_main_thread()
     window = make_window(settings, theme)

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.settings import RECENT, RESEARCH, Settings
 
 

@@ -64,7 +64,7 @@ class AddWordsPanel(QFrame):
         column.addWidget(builders.label(self.tr("Adds every word that a person has transcribed."), "caption"))
         column.addStretch(1)
         column.addWidget(self.busy)
-        builders.column((builders.scroll_area(inner), 1), parent=self)
+        builders.column((builders.ScrollArea(inner), 1), parent=self)
         self.word.returnPressed.connect(self._enter_words)
         self.word.textChanged.connect(lambda text: self.add.setEnabled(bool(text.strip())))
         self.file.clicked.connect(self.file_requested)

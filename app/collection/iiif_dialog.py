@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QPushButton, QWidget
 
 from app.collection.iiif_request import ManifestTexts, full_address, start_fetch
 from app.collection.skipped_table import SkippedDialog
@@ -164,9 +164,7 @@ class IiifDialog(Dialog):
             widget.setEnabled(not is_fetching)
         ready = self.start if self._found is not None else self.look
         for button in (self.start, self.look):
-            button.setProperty("kind", "primary" if button is ready else "")
-            button.style().unpolish(button)
-            button.style().polish(button)
+            builders.restyle(button, "kind", "primary" if button is ready else "")
 
     def _jobs_changed(self) -> None:
         if self._fetch is None or self._fetch.stop_requested:
@@ -182,9 +180,7 @@ class IiifDialog(Dialog):
         self.bar.setRange(0, 0)
         self.bar.setVisible(busy)
         self.state.setText(text)
-        self.state.setProperty("kind", kind)
-        self.state.style().unpolish(self.state)
-        self.state.style().polish(self.state)
+        builders.restyle(self.state, "kind", kind)
 
     def _choose_file(self) -> None:
         filters = self.tr("IIIF manifests (*.json);;All files (*)")
@@ -220,9 +216,8 @@ class IiifDialog(Dialog):
             ),
             "quiet",
         )
-        address, pages = QLabel(self.tr("Address")), QLabel(self.tr("Only these images"))
-        address.setBuddy(self.address)
-        pages.setBuddy(self.pages)
+        address = builders.field_label(self.address, self.tr("Address"))
+        pages = builders.field_label(self.pages, self.tr("Only these images"))
         self.facts.setContentsMargins(0, 0, 0, 0)
         self.facts.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self.facts.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)

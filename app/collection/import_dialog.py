@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.background.threads import LatestTask
 from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
@@ -38,9 +38,8 @@ class ImportDialog(Dialog):
         self.format = builders.named(QComboBox(), self.tr("Format of the source"))
         for name in (AUTO, *readers()):
             self.format.addItem(format_name(name), name)
-        self.group_title = QLabel(self.tr("Transcriptions"))
         self.group = builders.named(QComboBox(), self.tr("Transcriptions to import"))
-        self.group_title.setBuddy(self.group)
+        self.group_title = builders.field_label(self.group, self.tr("Transcriptions"))
         self.summary = builders.label()
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.busy = ProgressBar(total=0)
@@ -145,13 +144,10 @@ class ImportDialog(Dialog):
 
     def _show_summary(self, text: str, kind: str = "") -> None:
         self.summary.setText(text)
-        self.summary.setProperty("kind", kind)
-        self.summary.style().unpolish(self.summary)
-        self.summary.style().polish(self.summary)
+        builders.restyle(self.summary, "kind", kind)
 
     def _lay_out(self) -> None:
-        format_title = QLabel(self.tr("Format"))
-        format_title.setBuddy(self.format)
+        format_title = builders.field_label(self.format, self.tr("Format"))
         inner = QWidget()
         inner.setObjectName("page")
         builders.column(
@@ -168,6 +164,6 @@ class ImportDialog(Dialog):
             spacing=12,
         )
         # the buttons stay in sight on a small screen
-        area = builders.scroll_area(inner)
+        area = builders.ScrollArea(inner)
         buttons = builders.row(1, self.cancel, self.start)
         builders.column(self.title, (area, 1), buttons, parent=self, margins=(24, 24, 24, 16), spacing=12)

@@ -98,7 +98,7 @@ def import_button_text(source: SourceSummary) -> str:
     return QCoreApplication.translate("Import", "Import {0}").format(what)
 
 
-def import_result_text(result: Imported, *, was_cut: bool = False) -> str:
+def import_result_text(result: Imported, *, was_cut: bool) -> str:
     """Return a summary of what an import did, given the result of its job, and whether it was to cut lines."""
     return _ImportCounts().result(result, was_cut)
 

@@ -1,7 +1,7 @@
 """The options of an import: use of the words, copy or link, and whether to find words."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QSpinBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
 from app.collection.import_messages import SourceSummary
 from app.collection.import_request import ImportPlan
@@ -23,9 +23,8 @@ class ImportOptions(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.use_title = QLabel()
         self.use = builders.named(QComboBox(), self.tr("Use of the words"))
-        self.use_title.setBuddy(self.use)
+        self.use_title = builders.field_label(self.use, "")
         self.share = builders.named(QSpinBox(), self.tr("Share for testing"))
         self.share.setRange(1, 90)
         self.share.setValue(20)
@@ -40,9 +39,8 @@ class ImportOptions(QWidget):
         self.segment = QCheckBox()
         self.labels = QCheckBox()
         self.suggest = QCheckBox(self.tr("Suggest readings with the starter model"))
-        self.language_title = QLabel(self.tr("Language of the writing"))
         self.language = builders.named(QComboBox(), self.tr("Language of the writing"))
-        self.language_title.setBuddy(self.language)
+        self.language_title = builders.field_label(self.language, self.tr("Language of the writing"))
         self.second_language = builders.named(QComboBox(), self.tr("Second language of the writing"))
         self.second_language.addItem(self.tr("and no other"), None)
         for code in sorted(LANGUAGES, key=language_name):

@@ -21,9 +21,9 @@ class ImportPlan:
 
     choice: SourceChoice
     request: ImportRequest
-    suggest: bool = False
+    suggest: bool
     """True if the starter model suggests readings afterwards."""
-    languages: tuple[str, ...] = ()
+    languages: tuple[str, ...]
     """The languages whose words are then added to the word list first; none if it has words."""
 
 

@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QDialog, QFormLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QPushButton, QWidget
 
 from app.session.session import Session
 from app.text.formats import integer, percent
 from app.text.names import by_name, language_name
 from app.widgets import builders
+from app.widgets.dialog import Dialog
 from app.widgets.form_fields import FormComboBox
 from core.lexicon.language_guess import LanguageGuess
 from core.lexicon.language_lists import LANGUAGES, MOST
@@ -25,7 +26,7 @@ class _Facts:
     guess: LanguageGuess | None
 
 
-class LanguageDialog(QDialog):
+class LanguageDialog(Dialog):
     """``add_requested(language, most)`` and ``remove_requested(language)``; the dialog itself changes nothing."""
 
     add_requested = Signal(str, int)
@@ -33,9 +34,9 @@ class LanguageDialog(QDialog):
 
     def __init__(self, session: Session, parent: QWidget, *, for_starter: bool = False) -> None:
         """``for_starter``: the list is the first one, and the starter model then suggests readings from it."""
-        super().__init__(parent)
+        title = self.tr("Language of the writing") if for_starter else self.tr("Add a language")
+        super().__init__(title, parent)
         self._for_starter = for_starter
-        self.setWindowTitle(self.tr("Language of the writing") if for_starter else self.tr("Add a language"))
         self.setMinimumWidth(500)
         self._facts = _Facts({}, None)
         self._is_chosen = False

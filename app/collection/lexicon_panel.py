@@ -1,9 +1,11 @@
 """The panel of the word list: search it, add words, remove words."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics
@@ -24,6 +26,9 @@ from core.project.changes import LEXICON, WORDS
 from core.project.content.language_words import language_words, remove_language, set_language_words
 from core.project.content.lexicon import AddedWords, add_word_list, add_words, lexicon_from_transcriptions, remove_words
 from core.project.project import Project
+
+if TYPE_CHECKING:
+    from app.collection.language_dialog import LanguageDialog
 
 _BUTTON_PADDING = 20
 """Pixels of a button beside its text."""
@@ -75,24 +80,23 @@ class LexiconPanel(QWidget):
 
     def choose_language(self) -> None:
         """Open the dialog that adds the words of a language, or removes them."""
-        from app.collection.language_dialog import LanguageDialog
-
-        dialog = LanguageDialog(self._context.session, self)
+        dialog = self._ask_for_language(for_starter=False)
         self._context.help_on(dialog, "missing-words.md", "add-a-list")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.add_requested.connect(self.add_language)
         dialog.remove_requested.connect(self.remove_language)
-        dialog.open()
 
     def choose_first_language(self) -> None:
         """Ask for the language of the first word list; once it is added, the starter model suggests readings."""
+        dialog = self._ask_for_language(for_starter=True)
+        self._context.help_on(dialog, "first-collection.md", "3-get-the-first-suggestions")
+        dialog.add_requested.connect(lambda language, most: self.add_first_languages([language], most))
+
+    def _ask_for_language(self, *, for_starter: bool) -> LanguageDialog:
         from app.collection.language_dialog import LanguageDialog
 
-        dialog = LanguageDialog(self._context.session, self, for_starter=True)
-        self._context.help_on(dialog, "first-collection.md", "3-get-the-first-suggestions")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.add_requested.connect(lambda language, most: self.add_first_languages([language], most))
+        dialog = LanguageDialog(self._context.session, self, for_starter=for_starter)
         dialog.open()
+        return dialog
 
     def add_first_languages(self, languages: Sequence[str], most: int = MOST) -> None:
         """Add the words of languages, one after the other; then the starter model suggests readings."""
@@ -278,11 +282,8 @@ class LexiconPanel(QWidget):
 
     def _lay_out(self) -> None:
         self.kinds = QButtonGroup(self)
-        self.buttons = {kind: QPushButton() for kind in KINDS}
+        self.buttons = {kind: builders.toggle_button("") for kind in KINDS}
         for number, button in enumerate(self.buttons.values()):
-            button.setCheckable(True)
-            button.setAutoExclusive(True)  # screen readers say that it is one of several
-            button.setProperty("kind", "toggle")
             self.kinds.addButton(button, number)
         self.buttons["all"].setChecked(True)
         content = builders.column(

@@ -89,7 +89,7 @@ def read_page_summaries(project: Project) -> list[PageSummary]:
     return summaries
 
 
-def filter_and_sort(pages: Sequence[PageSummary], order: str, text: str = "") -> list[PageSummary]:
+def filter_and_sort(pages: Sequence[PageSummary], order: str, text: str) -> list[PageSummary]:
     """Return the pages whose names contain every word of ``text``, in one of :data:`ORDERS`."""
     parts = text.casefold().split()
     found = [page for page in pages if all(part in page.name.casefold() for part in parts)]

@@ -68,9 +68,7 @@ class Legend(QWidget):
             flow.addWidget(entry)
 
 
-def paint_state_bar(
-    painter: QPainter, rect: QRectF, shares: Sequence[int], tokens: Tokens, mirrored: bool = False
-) -> None:
+def paint_state_bar(painter: QPainter, rect: QRectF, shares: Sequence[int], tokens: Tokens, mirrored: bool) -> None:
     """Draw the shares side by side from the leading edge, in a thin frame; without any words only the frame."""
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QStandardPaths, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QCheckBox, QFileDialog, QLabel, QLineEdit, QRadioButton, QWidget
 
 from app import settings as keys
@@ -14,7 +14,7 @@ from app.context import ProjectContext
 from app.export.preview_view import PreviewView
 from app.export.request import is_folder, is_zip, start_export, suggested_target, target_problem
 from app.session.worker import error_message
-from app.style.file_dialog import style_file_dialog
+from app.style.file_dialog import documents_folder, style_file_dialog
 from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
@@ -146,8 +146,7 @@ class ExportDialog(Dialog):
             elif problem is None and is_folder(request) and request.out.is_dir():
                 warning = self.tr("This folder exists; files in it with the same names will be replaced.")
         self.note.setText(problem or warning)
-        self.note.setProperty("kind", "danger" if problem else "warn")
-        self.note.style().polish(self.note)
+        builders.restyle(self.note, "kind", "danger" if problem else "warn")
         self.start.setEnabled(problem is None)
 
     def _browse(self) -> None:
@@ -216,7 +215,7 @@ class ExportDialog(Dialog):
             column.addWidget(button)
             column.addWidget(_caption(description, 6))
         column.addStretch(1)
-        area = builders.scroll_area(inner, takes_focus=False)
+        area = builders.ScrollArea(inner, takes_focus=False)
         area.setFixedWidth(_FORMATS_WIDTH)
         self._group.buttonToggled.connect(lambda button, on: area.ensureWidgetVisible(button) if on else None)
         return area
@@ -248,7 +247,4 @@ def _caption(text: str, below: int) -> QLabel:
 
 def _default_folder(context: ProjectContext) -> Path:
     last = context.settings.get(keys.LAST_EXPORT)
-    if last and Path(last).is_dir():
-        return Path(last)
-    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    return Path(documents or Path.home())
+    return Path(last) if last and Path(last).is_dir() else documents_folder()

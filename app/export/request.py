@@ -7,9 +7,9 @@ from PySide6.QtGui import QDesktopServices
 
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
+from app.session.remarks import SkippedEntries
 from app.text.formats import integer
 from core.errors import InputError
-from core.events import Event, InputSkipped
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, written_text
 from core.jobs.export.request import ExportRequest, check_target, is_archive
@@ -35,7 +35,7 @@ def target_problem(request: ExportRequest, project: Path) -> str | None:
     return None
 
 
-def suggested_target(folder: Path, name: str, kind: str, *, as_zip: bool = False) -> Path:
+def suggested_target(folder: Path, name: str, kind: str, *, as_zip: bool) -> Path:
     """Return the default file or folder for an export of the project ``name`` to ``folder``."""
     writer = writer_of(kind)
     suffix = ZIP_SUFFIX if as_zip and writer.archive is not None else ""
@@ -55,13 +55,8 @@ class _ExportReport(QObject):
     def __init__(self, context: ProjectContext, request: ExportRequest, job: Job) -> None:
         super().__init__(job)
         self._context, self._request = context, request
-        self._skipped: list[str] = []
-        job.event_received.connect(self._event_received)
+        self._skipped = SkippedEntries(job)
         job.finished.connect(self._job_finished)
-
-    def _event_received(self, event: Event) -> None:
-        if isinstance(event, InputSkipped):
-            self._skipped.append(f"{event.place}: {event.reason}")
 
     def _job_finished(self, outcome: Outcome) -> None:
         result = outcome.result
@@ -69,7 +64,7 @@ class _ExportReport(QObject):
             return  # the window reports failed jobs
         request, notifications = self._request, self._context.notifications
         url = QUrl.fromLocalFile(str(request.out if is_folder(request) else request.out.parent))
-        notify = notifications.warning if self._skipped else notifications.info
+        notify = notifications.warning if self._skipped.entries else notifications.info
         notify(self._text(result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
 
     def _text(self, result: Exported) -> str:
@@ -78,7 +73,7 @@ class _ExportReport(QObject):
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
             written, result.out, words, integer(result.read), integer(result.predicted)
         )
-        if self._skipped:
-            left_out = self.tr("Left out: %Ln word(s); the first is {0}", "", len(self._skipped))
-            text = f"{text} {left_out.format(self._skipped[0])}"
+        if skipped := self._skipped.entries:
+            left_out = self.tr("Left out: %Ln word(s); the first is {0}", "", len(skipped))
+            text = f"{text} {left_out.format(f'{skipped[0].place}: {skipped[0].reason}')}"
         return text

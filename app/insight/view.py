@@ -7,14 +7,13 @@ from types import ModuleType
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QStackedWidget, QTabWidget, QWidget
 
-from app.context import NavigationTarget, ProjectContext
+from app.context import NavigationTarget, ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel
-from app.insight.model.card_reading import copy_card
+from app.insight.model.card_figures import copy_card
 from app.insight.model.tab import Tab
-from app.insight.word.word_tab import WordTab
+from app.insight.word_tab import WordTab
 from app.starter_offer import StarterOffer
 from app.text.model_title import model_title
-from app.train_action import train_action
 from app.view import View
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
@@ -30,9 +29,9 @@ _TABS = {
     "votes": ("app.insight.model.votes_tab", "VotesTab"),
     "spectrum": ("app.insight.model.spectrum_tab", "SpectrumTab"),
     "results": ("app.insight.model.results_tab", "ResultsTab"),
-    "ensemble_size": ("app.insight.ensemble_size.size_tab", "SizeTab"),
+    "ensemble_size": ("app.insight.model.size_tab", "SizeTab"),
     "card": ("app.insight.model.card_tab", "CardTab"),
-    "progress": ("app.insight.progress.progress_tab", "ProgressTab"),
+    "progress": ("app.insight.progress_tab", "ProgressTab"),
 }
 """Modules and classes of the tabs that are built when first shown: all but one import pyqtgraph."""
 

@@ -13,12 +13,12 @@ from app.page.canvas import PageCanvas
 from app.page.page_queries import PageWord
 from app.style.tokens import NOT_A_WORD
 from app.text.names import state_names
-from app.widgets import accessible_roles
+from app.widgets import accessibility
 
 
 def install() -> None:
     """Make every :class:`~app.page.canvas.PageCanvas` a list of its words. Installing it again changes nothing."""
-    accessible_roles.install(PageCanvas, AccessibleCanvas)
+    accessibility.install(PageCanvas, AccessibleCanvas)
 
 
 def announce_selection(canvas: PageCanvas) -> None:
@@ -39,19 +39,19 @@ class AccessibleCanvas(QAccessibleWidget):
 
     def __init__(self, canvas: PageCanvas) -> None:
         super().__init__(canvas, QAccessible.Role.List)
-        self._canvas = canvas
+        self.canvas = canvas
         self._words: dict[int, AccessibleWord] = {}
 
     @property
     def words(self) -> list[PageWord]:
-        return self._canvas.outlines.visible_words if isValid(self._canvas) else []
+        return self.canvas.outlines.visible_words if isValid(self.canvas) else []
 
     @property
     def _over(self) -> list[QWidget]:
         """The widgets that lie on the page now."""
-        if not isValid(self._canvas):
+        if not isValid(self.canvas):
             return []
-        return [item for item in self._canvas.viewport().children() if isinstance(item, QWidget) and item.isVisible()]
+        return [item for item in self.canvas.viewport().children() if isinstance(item, QWidget) and item.isVisible()]
 
     def childCount(self) -> int:
         return len(self.words) + len(self._over)
@@ -71,20 +71,16 @@ class AccessibleCanvas(QAccessibleWidget):
         return next((number for number, word in enumerate(self.words) if word.id == child.word_id), -1)
 
     def childAt(self, x: int, y: int) -> QAccessibleInterface | None:  # type: ignore[override]
-        at = self._canvas.viewport().mapFromGlobal(QRect(x, y, 1, 1).topLeft())
-        word_id = self._canvas.word_at(at.toPointF())
+        at = self.canvas.viewport().mapFromGlobal(QRect(x, y, 1, 1).topLeft())
+        word_id = self.canvas.word_at(at.toPointF())
         return None if word_id is None else self._item(word_id)
 
     def focusChild(self) -> QAccessibleInterface | None:  # type: ignore[override]
-        selection = self._canvas.selection
-        return self._item(selection[-1]) if selection and self._canvas.hasFocus() else None
+        selection = self.canvas.selection
+        return self._item(selection[-1]) if selection and self.canvas.hasFocus() else None
 
     def word(self, word_id: int) -> PageWord | None:
-        return self._canvas.word(word_id) if isValid(self._canvas) else None
-
-    @property
-    def canvas(self) -> PageCanvas:
-        return self._canvas
+        return self.canvas.word(word_id) if isValid(self.canvas) else None
 
     def _item(self, word_id: int) -> AccessibleWord:
         if word_id not in self._words:

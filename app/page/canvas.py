@@ -323,7 +323,6 @@ class PageCanvas(QAbstractScrollArea):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.line_layer.draw(painter, self.view, self.tokens, editing=self.tool.is_for_lines)
         with_handles = self.tool is Tool.BOXES and len(self.selection) == 1
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_selection(painter, self.view, self.selected_boxes().values(), self.tokens, with_handles)
         self._draw_split_line(painter)
         if self.gesture is not None and self.gesture.moved:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.page.boxes import words_in
 from app.page.canvas import PageCanvas, Tool
-from app.widgets.box_handles import box_between, handle_at, move_or_resize
+from app.widgets.box_handles import REACH, box_between, handle_at, move_or_resize
 from core.geometry import Box
 
 DRAG_THRESHOLD = 4
@@ -100,17 +102,34 @@ class DrawBox(RectangleGesture):
             self.canvas.box_drawn.emit(box)
 
 
-class MoveBoxes(Gesture):
-    """Moves the selected boxes, or one ``handle`` of the only selected box."""
+class MoveGesture(Gesture):
+    """Moves boxes, or one ``handle`` of the only box, and shows them by ``preview`` meanwhile."""
 
-    def __init__(self, canvas: PageCanvas, start: QPointF, handle: int | None) -> None:
+    def __init__(
+        self,
+        canvas: PageCanvas,
+        start: QPointF,
+        handle: int | None,
+        boxes: dict[int, Box],
+        preview: Callable[[dict[int, Box]], object],
+    ) -> None:
         super().__init__(canvas, start)
-        self._handle, self._boxes = handle, canvas.selected_boxes()
+        self._handle, self._boxes, self._preview = handle, boxes, preview
 
     def drag(self) -> None:
         shift = (self.position - self.start) / self.canvas.view.scale
-        size = self.canvas.page_size
-        self.canvas.preview_boxes(move_or_resize(self._boxes, self._handle, round(shift.x()), round(shift.y()), size))
+        dx, dy = round(shift.x()), round(shift.y())
+        self._preview(move_or_resize(self._boxes, self._handle, dx, dy, self.canvas.page_size))
+
+    def cancel(self) -> None:
+        self._preview({})
+
+
+class MoveBoxes(MoveGesture):
+    """Moves the selected words."""
+
+    def __init__(self, canvas: PageCanvas, start: QPointF, handle: int | None) -> None:
+        super().__init__(canvas, start, handle, canvas.selected_boxes(), canvas.preview_boxes)
 
     def finish(self) -> None:
         self.canvas.commit_boxes()
@@ -118,12 +137,6 @@ class MoveBoxes(Gesture):
     def click(self) -> None:
         if self._handle is None and len(self._boxes) > 1:
             self.canvas.click_word(self.canvas.word_at(self.start))
-
-    def cancel(self) -> None:
-        self.canvas.preview_boxes({})
-
-
-_HANDLE_REACH = 9
 
 
 class DrawLine(RectangleGesture):
@@ -137,23 +150,14 @@ class DrawLine(RectangleGesture):
         self.canvas.select_lines([])
 
 
-class MoveLine(Gesture):
-    """Moves the selected lines, or one ``handle`` of the only one."""
+class MoveLine(MoveGesture):
+    """Moves the selected lines."""
 
     def __init__(self, canvas: PageCanvas, start: QPointF, handle: int | None) -> None:
-        super().__init__(canvas, start)
-        self._handle, self._boxes = handle, canvas.line_layer.selected_boxes()
-
-    def drag(self) -> None:
-        shift = (self.position - self.start) / self.canvas.view.scale
-        size = self.canvas.page_size
-        self.canvas.preview_lines(move_or_resize(self._boxes, self._handle, round(shift.x()), round(shift.y()), size))
+        super().__init__(canvas, start, handle, canvas.line_layer.selected_boxes(), canvas.preview_lines)
 
     def finish(self) -> None:
         self.canvas.commit_lines()
-
-    def cancel(self) -> None:
-        self.canvas.preview_lines({})
 
 
 def press_line(canvas: PageCanvas, at: QPointF, modifiers: Qt.KeyboardModifier) -> Gesture | None:
@@ -174,7 +178,7 @@ def press_line(canvas: PageCanvas, at: QPointF, modifiers: Qt.KeyboardModifier) 
         return None
     boxes = canvas.line_layer.selected_boxes()
     if len(boxes) == 1:
-        handle = handle_at(next(iter(boxes.values())), x, y, _HANDLE_REACH / canvas.view.scale)
+        handle = handle_at(next(iter(boxes.values())), x, y, REACH / canvas.view.scale)
         if handle is not None:
             return MoveLine(canvas, at, handle)
     if line_id is None:

@@ -10,12 +10,8 @@ from app.page.canvas import PageCanvas, Tool
 from app.page.gestures import press_line
 from app.page.viewport import ZOOM_STEP
 from app.style.theme import Theme
-from app.widgets.box_handles import HANDLES, MIN_SIDE, box_between, handle_at, move_or_resize
+from app.widgets.box_handles import HANDLES, LOWER_RIGHT, MIN_SIDE, REACH, box_between, handle_at, move_or_resize
 
-_HANDLE_REACH = 9
-"""Pixels of the window around a handle in which it can be grabbed."""
-_LOWER_RIGHT = 4
-"""The handle that Shift and the arrow keys move."""
 _PAN_STEP = 64
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _ARROW_MODIFIERS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
@@ -146,7 +142,7 @@ class InteractiveCanvas(PageCanvas):
         if len(self.selection) != 1:
             return None
         (box,) = self.selected_boxes().values()
-        return handle_at(box, *self.view.to_page(at.x(), at.y()), _HANDLE_REACH / self.view.scale)
+        return handle_at(box, *self.view.to_page(at.x(), at.y()), REACH / self.view.scale)
 
     def _aim_split(self, at: QPointF) -> None:
         """Put the split line where the mouse is, in the word under it."""
@@ -160,10 +156,10 @@ class InteractiveCanvas(PageCanvas):
         if self.tool is Tool.SPLIT and self.split_x is not None and self.selection:
             self.set_split_x(self.split_x + dx * step)
         elif self.tool is Tool.BOXES and self.selection and (not resize or len(self.selection) == 1):
-            handle = _LOWER_RIGHT if resize else None
+            handle = LOWER_RIGHT if resize else None
             self.preview_boxes(move_or_resize(self.selected_boxes(), handle, dx * step, dy * step, self.page_size))
         elif self.tool is Tool.LINES and (lines := self.line_layer.selected_boxes()):
-            handle = _LOWER_RIGHT if resize and len(lines) == 1 else None
+            handle = LOWER_RIGHT if resize and len(lines) == 1 else None
             self.preview_lines(move_or_resize(lines, handle, dx * step, dy * step, self.page_size))
         else:
             self.pan(-dx * _PAN_STEP, -dy * _PAN_STEP)

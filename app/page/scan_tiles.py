@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from app.background.image_loader import to_qimage
 from app.page.pyramid import Pyramid
 from app.page.viewport import Size, Viewport
-from app.scan_display.adjustment import NEUTRAL, ScanAdjustment
+from app.scan_display import NEUTRAL, ScanAdjustment
 
 TILE = 256
 FRAME_BUDGET_S = 0.009

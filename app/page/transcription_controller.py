@@ -13,7 +13,7 @@ from app.page.edits import save_transcription, with_transcription
 from app.page.page_model import PageModel
 from app.page.page_queries import WordDetails, read_details
 from app.session.worker import error_message
-from app.widgets.announcing import announce_saved
+from app.widgets.accessibility import announce_saved
 from core.project.changes import WORDS
 from core.project.content.transcriptions import confirm_aligned
 from core.project.content.words import WordState

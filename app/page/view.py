@@ -11,14 +11,13 @@ from app.context import NavigationTarget, ProjectContext
 from app.look_alikes.bar import LookAlikeBar
 from app.page import accessible_words
 from app.page.canvas_editing import BoxEditing, LineEditing
-from app.page.canvas_scan import CanvasScan
 from app.page.interactive_canvas import InteractiveCanvas
 from app.page.line_texts import LineTexts
 from app.page.page_actions import LINE_EDITS, PageActions
 from app.page.page_lines import lines_of_page
 from app.page.page_model import PageModel
 from app.page.page_queries import UNSURE, PageEntry, WordDetails, count_states, page_entry, read_details, read_entries
-from app.page.scan_loader import ScanLoader
+from app.page.page_scan import CanvasScan, ScanLoader
 from app.page.status import PageBanner, StatusLine
 from app.page.toolbar import SidePanel, TopBar
 from app.page.transcript_panel import TranscriptPanel
@@ -28,8 +27,7 @@ from app.page.viewport import Viewport
 from app.page.word_detection import WordDetection
 from app.realignment import Realignment
 from app.recalibration import Recalibration
-from app.scan_display.scan_display import ScanDisplay
-from app.scan_display.scan_panel import ScanPanel
+from app.scan_display import ScanDisplay, ScanPanel
 from app.session.changes import Changed
 from app.settings import SHOW_TRANSCRIPT
 from app.text.model_title import title_of
@@ -91,7 +89,7 @@ class PageView(View):
             adjust_scan=self.adjust_scan,
         )
         self.top_bar = TopBar(self.page_actions.toolbar_actions)
-        self.display.add_actions(self, self.name, context)
+        self.display.add_actions(self, self.name)
         self.scan_panel: ScanPanel | None = None
         self.side_panel = SidePanel(self.page_actions.panel_actions)
         self.side_panel.show_buttons(["accept", *LINE_EDITS], False)

@@ -53,7 +53,7 @@ class Viewport:
         """Move the page by pixels of the window."""
         return replace(self, left=self.left + dx, top=self.top + dy).clamped(page, window)
 
-    def revealing(self, rect: Rect, page: Size, window: Size, below: int = 0) -> Viewport:
+    def revealing(self, rect: Rect, page: Size, window: Size, below: int) -> Viewport:
         """Pan as little as possible to show a rectangle of the page and ``below`` pixels under it."""
         x, y, w, h = self.rect_to_window(rect)
         gap = 2 * MARGIN

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAccessible, QBrush, QColor, QPen, QWheelEvent
 
 from app.plots.plot_data import Hatch, Mark, PlotData, Series, SeriesKind
 from app.style.tokens import Tokens
-from app.widgets.accessible_roles import set_role
+from app.widgets.accessibility import set_role
 
 _STYLES = {
     "solid": Qt.PenStyle.SolidLine,

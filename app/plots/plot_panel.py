@@ -60,19 +60,20 @@ class PlotPanel(QFrame):
         self._points: dict[int, pg.PlotDataItem] = {}
         """The items of single points, by the number of their series."""
         self._title = builders.label("", "section")
-        self._plot = StillPlot()
+        self.view = StillPlot()
+        """The widget in which the plot is drawn and dragged."""
         # the title is a label above the plot; the row of pyqtgraph's title is used for the legend
         self.plot.layout.removeItem(self.plot.titleLabel)
         # axes run from left to right in every language
-        self._plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        self.view.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
-        self._plot.setFrameShape(QFrame.Shape.NoFrame)
+        self.view.setFrameShape(QFrame.Shape.NoFrame)
         self.save_button = PlotSaveButton(context.theme)
         self._head = builders.row((self._title, 1))
         self._head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
-        self._plot.viewport().setMouseTracking(True)
-        self._plot.viewport().installEventFilter(self)
-        column = builders.column(self._head, (self._plot, 100), parent=self, margins=(16, _TOP, 8, _GAP), spacing=_GAP)
+        self.view.viewport().setMouseTracking(True)
+        self.view.viewport().installEventFilter(self)
+        column = builders.column(self._head, (self.view, 100), parent=self, margins=(16, _TOP, 8, _GAP), spacing=_GAP)
         column.addStretch(1)  # below a square plot
         if square:
             # the plot, of fixed size, does not keep it wider
@@ -88,19 +89,14 @@ class PlotPanel(QFrame):
     @property
     def plot(self) -> pg.PlotItem:
         """The plot item of pyqtgraph."""
-        return self._plot.getPlotItem()
-
-    @property
-    def view(self) -> pg.PlotWidget:
-        """The widget in which the plot is drawn and dragged."""
-        return self._plot
+        return self.view.getPlotItem()
 
     def show_figure(self, figure: PlotData) -> None:
         """Draw ``figure`` in place of the present plot; a handle stays."""
         self.figure = figure
         self._title.setText(figure.title)
         self.save_button.setAccessibleName(self.tr("Save the plot “{0}”").format(figure.title))
-        self._plot.setAccessibleName(f"{figure.title}. {figure.y_label}; {figure.x_label}")
+        self.view.setAccessibleName(f"{figure.title}. {figure.y_label}; {figure.x_label}")
         item = self.plot
         for old in [i for i in item.items if i is not self._handle]:
             item.removeItem(old)
@@ -192,10 +188,10 @@ class PlotPanel(QFrame):
     def save(self, path: Path) -> None:
         """Write the plot as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""
         if self.figure is not None:
-            self.save_button.save(path, self._plot, self.figure)
+            self.save_button.save(path, self.view, self.figure)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if watched is self._plot.viewport() and isinstance(event, QMouseEvent) and self._points:
+        if watched is self.view.viewport() and isinstance(event, QMouseEvent) and self._points:
             return self._drag_point(event)
         return super().eventFilter(watched, event)
 
@@ -203,7 +199,7 @@ class PlotPanel(QFrame):
         """Return where the point of a series is drawn, in pixels of the view."""
         item = self._points[number]
         place = self.plot.vb.mapViewToScene(QPointF(float(item.xData[0]), float(item.yData[0])))
-        return self._plot.mapFromScene(place)
+        return self.view.mapFromScene(place)
 
     def _drag_point(self, event: QMouseEvent) -> bool:
         spot, kind = event.position().toPoint(), event.type()
@@ -213,12 +209,12 @@ class PlotPanel(QFrame):
             self._grasped = None
             return True
         elif kind == QEvent.Type.MouseMove and self._grasped is not None:
-            at = self.plot.vb.mapSceneToView(self._plot.mapToScene(spot))
+            at = self.plot.vb.mapSceneToView(self.view.mapToScene(spot))
             self.point_dragged.emit(self._grasped, at.x(), at.y())
             return True
         elif kind == QEvent.Type.MouseMove:
             over = self._point_under(spot) is not None
-            self._plot.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
+            self.view.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor)
         return self._grasped is not None
 
     def _point_under(self, spot: QPoint) -> int | None:
@@ -243,7 +239,7 @@ class PlotPanel(QFrame):
         self.plot.layout.setColumnFixedWidth(1, side)
         self.plot.layout.setRowFixedHeight(0, above)  # the upper half of the highest number
         self.plot.layout.setRowFixedHeight(2, side)
-        self._plot.setFixedSize(side + axis + beside + 2, above + max(side + axis, height) + 2)
+        self.view.setFixedSize(side + axis + beside + 2, above + max(side + axis, height) + 2)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -305,7 +301,7 @@ class PlotPanel(QFrame):
 
     def _restyle(self) -> None:
         tokens = self._theme.tokens
-        self._plot.setBackground(QColor(tokens.sheet))
+        self.view.setBackground(QColor(tokens.sheet))
         for side in ("bottom", "left"):
             axis = self.plot.getAxis(side)
             axis.setPen(QColor(tokens.line))

@@ -5,13 +5,13 @@ import os
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Qt, Signal
+from PySide6.QtCore import QMarginsF, QRectF, QSizeF, Signal
 from PySide6.QtGui import QColor, QImage, QPageSize, QPaintDevice, QPainter, QPdfWriter
 from PySide6.QtSvg import QSvgGenerator
-from PySide6.QtWidgets import QFileDialog, QGraphicsView, QMenu, QToolButton
+from PySide6.QtWidgets import QGraphicsView, QMenu, QToolButton
 
 from app.plots.plot_data import PlotData, to_csv
-from app.style.file_dialog import style_file_dialog
+from app.style.file_dialog import choose_new_file
 from app.style.icons import icon
 from app.style.theme import Theme
 
@@ -56,14 +56,7 @@ class PlotSaveButton(QToolButton):
             self.saved.emit(str(path))
 
     def _choose_file(self, suffix: str) -> None:
-        dialog = QFileDialog(self.window(), self.tr("Save the plot"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(suffix)
-        dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        style_file_dialog(dialog)
-        dialog.fileSelected.connect(lambda name: self.chosen.emit(Path(name)))
-        dialog.open()
+        choose_new_file(self.window(), self.tr("Save the plot"), "", suffix, self.chosen.emit)
 
 
 def _save(path: Path, view: QGraphicsView, plot: PlotData, background: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.style.theme import reading_font
 from app.text.formats import format_timestamp
@@ -57,20 +57,13 @@ class AlternativeCard(LayoutButton):
     """The key, the text, and below it the writer and the time."""
 
     def __init__(self, number: int, alternative: Alternative, writer: str) -> None:
-        box = QVBoxLayout()
-        box.setContentsMargins(16, 12, 16, 12)
-        box.setSpacing(8)
-        super().__init__(box, f"{number}: {alternative.text}", writer)
+        super().__init__(column(margins=(16, 12, 16, 12)), f"{number}: {alternative.text}", writer)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click must not take the focus away from the field
-        self.key, self.shown_text = QLabel(str(number)), QLabel(alternative.text)
-        self.key.setProperty("kind", "caption")
-        self.shown_text.setTextFormat(Qt.TextFormat.PlainText)
+        self.key, self.shown_text = label(str(number), "caption", wrap=False), label(alternative.text)
+        self.writer = label(writer, "quiet")
+        for text in (self.shown_text, self.writer):
+            text.setTextFormat(Qt.TextFormat.PlainText)
         self.shown_text.setFont(reading_font(_POINTS))
-        self.shown_text.setWordWrap(True)
-        self.writer = QLabel(writer)
-        self.writer.setTextFormat(Qt.TextFormat.PlainText)
-        self.writer.setProperty("kind", "quiet")
-        self.writer.setWordWrap(True)
         self.add_part(self.key)
         self.add_part(self.shown_text, 1)
         self.add_part(self.writer)

@@ -18,16 +18,13 @@ from PySide6.QtWidgets import QWidget
 
 from app.review.excerpt_view import ExcerptView
 from app.style.theme import Theme
-from app.widgets.accessible_roles import set_role
-from app.widgets.box_handles import box_between, handle_at, move, resize
+from app.widgets.accessibility import set_role
+from app.widgets.box_handles import LOWER_RIGHT, REACH, box_between, handle_at, move, resize
 from app.widgets.word_outline import draw_handles
 from core.geometry import Box
 
-_REACH = 9.0
-"""Distance from a handle, in pixels of the screen, within which it is grabbed."""
 _DIMMING = 110
 _ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-_LOWER_RIGHT = 4
 _CURSORS = (
     Qt.CursorShape.SizeFDiagCursor,
     Qt.CursorShape.SizeVerCursor,
@@ -130,7 +127,7 @@ class BoxOverlay(QWidget):
         if self.split_at is not None:
             self._aim(self.split_at + dx)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            self.box = resize(self.box, _LOWER_RIGHT, dx, dy, self._page)
+            self.box = resize(self.box, LOWER_RIGHT, dx, dy, self._page)
         else:
             self.box = move(self.box, dx, dy, self._page)
         self.update()
@@ -212,7 +209,7 @@ class BoxOverlay(QWidget):
     def _handle_at(self, at: QPointF) -> int | None:
         assert self.box is not None
         point = self._to_page(at)
-        return handle_at(self.box, point.x(), point.y(), _REACH / self._zoom())
+        return handle_at(self.box, point.x(), point.y(), REACH / self._zoom())
 
     @property
     def _has_image(self) -> bool:

@@ -7,10 +7,10 @@ from PySide6.QtGui import QAccessible, QColor, QImage, QPainter, QPainterPath, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.review.excerpts import Excerpt
-from app.scan_display.scan_display import ScanDisplay
+from app.scan_display import ScanDisplay
 from app.style.theme import Theme
 from app.style.tokens import Tokens
-from app.widgets.accessible_roles import set_role
+from app.widgets.accessibility import set_role
 from app.widgets.word_outline import draw_outline
 
 _LOADING_DELAY_MS = 300

@@ -45,7 +45,7 @@ class Excerpt:
 
     image: QImage
     word: QRectF
-    error: str = ""
+    error: str
     corner: tuple[int, int] = (0, 0)
     """The upper left corner of the image on the page, in pixels of the page."""
     scale: float = 1.0

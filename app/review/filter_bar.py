@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QComboBox, QLineEdit, QToolButton, QWidget
 
 from app.context import ProjectContext
 from app.review.filter_help import FilterHelp, TermCompleter
@@ -13,11 +13,10 @@ from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import SavedViewsMenu
 from app.review.state import ReviewMode
 from app.review.word_sheet import WordSheet
-from app.scan_display.scan_display import ScanDisplay
-from app.scan_display.scan_panel import ScanPanel
+from app.scan_display import ScanDisplay, ScanPanel
 from app.settings import REVIEW_ORDER, Settings
 from app.style.icons import icon
-from app.widgets.builders import add_clear_button, column, flat_button, label, named, push_button, row
+from app.widgets.builders import add_clear_button, column, flat_button, label, named, row, show_text, toggle_button
 from app.widgets.typing_keys import LeavesExport
 from core.errors import InputError
 from core.project.content.saved_views import SavedView
@@ -75,9 +74,9 @@ class FilterBar(QWidget):
         self.error = label("", "danger")
         self.error.hide()
         self.counts = label("", "quiet", wrap=False)
-        single = self._mode_button(ReviewMode.SINGLE, self.tr("One by one"))
+        single = toggle_button(self.tr("One by one"), lambda: self.mode_chosen.emit(ReviewMode.SINGLE))
         single.setToolTip(self.tr("One word at a time (Ctrl+M changes)"))
-        groups = self._mode_button(ReviewMode.GROUPS, self.tr("Groups"))
+        groups = toggle_button(self.tr("Groups"), lambda: self.mode_chosen.emit(ReviewMode.GROUPS))
         groups.setToolTip(self.tr("All words with the same suggestion at once (Ctrl+M changes)"))
         self.modes = {ReviewMode.SINGLE: single, ReviewMode.GROUPS: groups}
         group = QButtonGroup(self)
@@ -143,17 +142,10 @@ class FilterBar(QWidget):
 
     def show_error(self, text: str) -> None:
         """Show an error in the filter; "" hides it."""
-        self.error.setText(text)
-        self.error.setVisible(bool(text))
+        show_text(self.error, text)
 
     def show_help(self) -> None:
         FilterHelp(self.window()).open()
-
-    def _mode_button(self, mode: ReviewMode, text: str) -> QPushButton:
-        button = push_button(text, lambda checked=False: self.mode_chosen.emit(mode), "toggle")
-        button.setCheckable(True)
-        button.setAutoExclusive(True)  # screen readers say that it is one of several
-        return button
 
     def _edited(self) -> None:
         if self.field.text().strip() != self._latest_query.filter:

@@ -55,9 +55,7 @@ class FilterPanel(Popover):
             self.word: self.tr("&Word"),
         }
         for row, (field, name) in enumerate(names.items()):
-            label = builders.label(name, wrap=False)
-            label.setBuddy(field)
-            form.addWidget(label, row, 0)
+            form.addWidget(builders.field_label(field, name), row, 0)
             form.addWidget(field, row, 1)
         builders.column(
             builders.label(self.tr("State"), "section"),

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.scan_display.scan_display import ScanDisplay
+from app.scan_display import ScanDisplay
 from app.session.crop_loader import CropLoader
 from app.style.theme import Theme
 from core.project.query.review_order import PredictionGroup

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QLabel, QListView, QMenu, QPushButton, QWidget
 from app.context import ProjectContext
 from app.review.controller import ReviewController
 from app.review.group_model import CELL, GroupDelegate, GroupListModel, GroupModel, Index
-from app.scan_display.scan_display import ScanDisplay
+from app.scan_display import ScanDisplay
 from app.session.changes import Changed
 from app.style.theme import reading_font
 from app.widgets.builders import column, label, row

@@ -8,12 +8,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject
 
-from app.context import ProjectContext
+from app.context import ProjectContext, train_action
 from app.review.controller import ReviewController
 from app.review.review_queries import ReviewResult
 from app.review.state import ReviewMode, Screen
 from app.starter_offer import StarterOffer
-from app.train_action import train_action
 from app.widgets.button_row import ButtonAction
 
 Message = tuple[str, str, Sequence[ButtonAction]]

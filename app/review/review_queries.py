@@ -70,7 +70,7 @@ class VoteSummary:
     others: tuple[tuple[str, int], ...]
     is_tie: bool
     """True if another word had as many votes, so that the smaller distance decided."""
-    is_unlisted: bool = False
+    is_unlisted: bool
     """True if the winner was in no list: more than half of the members spelled it."""
 
 
@@ -101,7 +101,7 @@ class WordCard:
     confidence: float | None
     candidates: tuple[RankedCandidate, ...]
     vote: VoteSummary | None
-    alternatives: tuple[Alternative, ...] = ()
+    alternatives: tuple[Alternative, ...]
     """The different transcriptions that people gave it, the current one first; empty unless one is to be chosen."""
     look_alike: CheckedWord | None = None
     """A checked word that looks like this one, if its text differs from the prediction; it is suggested instead."""

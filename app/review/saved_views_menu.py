@@ -82,8 +82,7 @@ class NameDialog(Dialog):
         self.field.setMaxLength(MAX_NAME)
         self.field.setMinimumWidth(320)
         self.field.selectAll()
-        label = builders.label(self.tr("&Name"))
-        label.setBuddy(self.field)
+        label = builders.field_label(self.field, self.tr("&Name"), wrap=True)
         self.note = builders.label("", "caption")
         kind = QDialogButtonBox.StandardButton
         self.buttons = QDialogButtonBox(kind.Save | kind.Cancel)

@@ -20,13 +20,13 @@ from app.review.review_queries import WordCard
 from app.review.review_text import ReviewText
 from app.review.single_box_editing import SingleBoxEditing
 from app.review.transcription_field import TranscriptionField
-from app.scan_display.scan_display import ScanDisplay
+from app.scan_display import ScanDisplay
 from app.style.icons import icon
 from app.style.theme import Theme
 from app.style.tokens import NOT_A_WORD
 from app.text.names import state_meanings
-from app.widgets.announcing import announce
-from app.widgets.builders import column, flat_button, label, row, scroll_area
+from app.widgets.accessibility import announce
+from app.widgets.builders import ScrollArea, column, flat_button, label, row
 from app.widgets.button_row import ButtonAction
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.elided_label import ElidedLabel
@@ -280,7 +280,7 @@ class SingleWordView(QWidget):
         column(self.candidates, self.alternatives, parent=choices)
         self.alternatives.hide()
         # in a low window texts and candidates scroll; the keys of candidates out of sight work all the same
-        self._about = scroll_area(about)
+        self._about = ScrollArea(about)
         self._about.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing() + 10)
         left = column(self.field, self.hint, (self._about, 1))
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
@@ -288,7 +288,7 @@ class SingleWordView(QWidget):
             arrow.setIcon(icon({"previous": "next", "next": "previous"}[name] if is_mirrored else name))
             arrow.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             self._word_buttons.addWidget(arrow)
-        self._sheet = _Sheet(left, scroll_area(choices, takes_focus=False), self._word_buttons)
+        self._sheet = _Sheet(left, ScrollArea(choices, takes_focus=False), self._word_buttons)
         self.excerpt_view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.excerpt_view.customContextMenuRequested.connect(self._show_menu)
         self._whole = column(

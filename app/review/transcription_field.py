@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QLineEdit
 
 from app.style.theme import reading_font
+from app.widgets.builders import restyle
 from app.widgets.typing_keys import LeavesExport, candidate_of_key, number_of_key
 
 _POINTS = 22
@@ -121,10 +122,7 @@ class TranscriptionField(QLineEdit):
 
     def _paint(self) -> None:
         # "sure" and "reading" are names in the style sheet
-        if self.property("sure") != self._is_checked:
-            self.setProperty("sure", self._is_checked)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        restyle(self, "sure", self._is_checked)
         # italics distinguish a suggestion from a transcription without colour
         is_italic = not self.is_typing and not self._is_checked
         if self.font().italic() != is_italic:

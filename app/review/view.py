@@ -21,7 +21,7 @@ from app.review.state import ReviewMode, Screen
 from app.session.changes import Changed
 from app.starter_offer import StarterOffer
 from app.view import View
-from app.widgets.announcing import announce, announce_saved
+from app.widgets.accessibility import announce, announce_saved
 from app.widgets.builders import column
 from app.widgets.disable_with_reason import disable_with_reason
 from app.widgets.empty_state import EmptyState
@@ -134,7 +134,7 @@ class ReviewView(View):
         manage = add(self.tr("Rename or delete saved views…"), self.filter_bar.saved_views.manage)
         disable_with_reason(self.session.read_only_message, save, manage)
         add(self.tr("Brightness and contrast of the scan"), self.filter_bar.adjust_scan, shortcut="Alt+B")
-        self.filter_bar.display.add_actions(self, self.name, self.context)
+        self.filter_bar.display.add_actions(self, self.name)
         add(self.tr("Help on the filter"), self.filter_bar.show_help, shortcut="Ctrl+Shift+F")
 
     def _focus_filter(self) -> None:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMarginsF, QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
 from app.review.excerpts import Excerpt, PageCache
 from app.review.review_queries import ReviewQuery, WordCard, find_query_words, read_cards
 from app.session.worker import error_message
 from app.settings import LAST_EXPORT
-from app.style.file_dialog import style_file_dialog
+from app.style.file_dialog import choose_new_file
 from app.text.formats import integer
 from core.errors import InputError
 from core.language import tr as engine_text
@@ -28,6 +29,7 @@ MAX_WORDS = 1000
 """Words of one list: 50 sheets of paper."""
 _DPI = 200
 _COLUMNS, _ROWS = 2, 10
+_POINTS = 8
 _GAP, _TEXT, _IMAGE = 0.3, 0.17, 0.56
 """Inches between two columns, for a line of text, and for an image."""
 
@@ -42,14 +44,8 @@ class WordSheet(QObject):
     def ask(self, query: ReviewQuery) -> None:
         """Ask where to write the words of a query."""
         title = self.tr("Save the list of words")
-        dialog = QFileDialog(self._parent.window(), title, self._context.settings.get(LAST_EXPORT))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("pdf")
-        dialog.setNameFilter("PDF (*.pdf)")
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        style_file_dialog(dialog)
-        dialog.fileSelected.connect(lambda name: self.save(query, Path(name)))
-        dialog.open()
+        folder = self._context.settings.get(LAST_EXPORT)
+        choose_new_file(self._parent.window(), title, folder, "pdf", partial(self.save, query))
 
     def save(self, query: ReviewQuery, file: Path) -> None:
         """Write the words of a query to a file, in the background."""
@@ -104,7 +100,7 @@ def write_word_sheet(project: Project, query: ReviewQuery, file: Path, title: st
             if not place:
                 if count:
                     writer.newPage()
-                _draw_text(painter, QRectF(0, 0, writer.width(), _TEXT * _DPI), title, 8)
+                _draw_text(painter, QRectF(0, 0, writer.width(), _TEXT * _DPI), title)
             left = place // _ROWS * (width + _GAP * _DPI)
             top = _TEXT * _DPI + place % _ROWS * height
             _draw_word(painter, QRectF(left, top, width, height), cards[word_id], excerpt)
@@ -126,7 +122,7 @@ def _draw_word(painter: QPainter, place: QRectF, card: WordCard, excerpt: Excerp
     area = QRectF(place.left(), place.top() + 0.1 * _DPI, place.width(), _IMAGE * _DPI)
     size = excerpt.image.size()
     if excerpt.image.isNull():
-        _draw_text(painter, area, excerpt.error, 8)
+        _draw_text(painter, area, excerpt.error)
     else:
         scale = min(area.width() / size.width(), area.height() / size.height())
         painter.drawImage(QRectF(area.left(), area.top(), size.width() * scale, size.height() * scale), excerpt.image)
@@ -142,15 +138,15 @@ def _draw_word(painter: QPainter, place: QRectF, card: WordCard, excerpt: Excerp
         )
     below = QRectF(place.left(), area.bottom() + 2, place.width(), text_height)
     suggestion = QCoreApplication.translate("WordSheet", "suggested: {0}").format(card.text) if card.text else ""
-    _draw_text(painter, below, " · ".join(part for part in (card.page_name, suggestion) if part), 8)
+    _draw_text(painter, below, " · ".join(part for part in (card.page_name, suggestion) if part))
     y = below.bottom() + 0.22 * _DPI
     painter.setPen(QPen(QColor("gray"), 1))
     painter.drawLine(round(place.left()), round(y), round(place.right()), round(y))
 
 
-def _draw_text(painter: QPainter, place: QRectF, text: str, points: float) -> None:
+def _draw_text(painter: QPainter, place: QRectF, text: str) -> None:
     font = QFont(painter.font())
-    font.setPointSizeF(points)
+    font.setPointSizeF(_POINTS)
     painter.setFont(font)
     painter.setPen(QColor("black"))
     shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(place.width()))

@@ -4,12 +4,12 @@ from bisect import bisect_right
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QSlider, QWidget
+from PySide6.QtWidgets import QSlider, QWidget
 
 from app.style.theme import tabular
 from app.text.formats import decimal, integer
 from app.widgets import builders
-from app.widgets.announcing import LiveLabel
+from app.widgets.accessibility import LiveLabel
 
 STEPS = 1000
 _DEFAULTS = {"cosine": 0.15, "euclid": 0.5}
@@ -33,9 +33,8 @@ class DistanceSlider(QWidget):
         self.slider.setToolTip(
             self.tr("Largest distance between an image and the word. 0: exactly as the model expects the word to look.")
         )
-        self.slider.valueChanged.connect(lambda step: self.moved.emit())
-        name = QLabel(self.tr("Distance"))
-        name.setBuddy(self.slider)
+        self.slider.valueChanged.connect(self.moved)
+        name = builders.field_label(self.slider, self.tr("Distance"))
         self.count = LiveLabel()
         self.count.setFont(tabular(self.count.font()))
         builders.row(name, self.slider, self.count, parent=self)

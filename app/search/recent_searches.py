@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from app.settings import Setting, Settings
+from app.text.formats import shorten
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction, ButtonRow
 
@@ -50,11 +51,7 @@ class RecentSearches(QWidget):
 
     def show_texts(self, texts: Sequence[str], on_chosen: Callable[[str], object]) -> None:
         """Offer these texts; a click calls ``on_chosen`` with the text."""
-        self.row.set_actions([ButtonAction(_shorten(text), partial(on_chosen, text)) for text in texts])
+        self.row.set_actions([ButtonAction(shorten(text, _MAX_LETTERS), partial(on_chosen, text)) for text in texts])
         for button, text in zip(self.row.buttons, texts, strict=True):
             button.setAccessibleName(self.tr("Search for {0} again").format(text))
         self.setVisible(bool(texts))
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= _MAX_LETTERS else f"{text[: _MAX_LETTERS - 1]}…"

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QStackedWidget,
 from app.context import ProjectContext
 from app.search.recent_searches import RecentSearches
 from app.search.word_info import WordInfoCache
-from app.search.word_table import WordTable
-from app.search.words_view import WordsView
+from app.search.word_table import WordsView, WordTable
 from app.text.names import state_names
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction

@@ -1,5 +1,6 @@
 """Search in the text: the words whose transcription or suggestion matches, one a line."""
 
+import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import QSize
@@ -11,7 +12,7 @@ from app.search.word_delegates import LINE_HEIGHT, LineDelegate
 from app.search.word_info import WordInfoCache
 from app.session.worker import error_message
 from app.widgets import builders
-from app.widgets.announcing import LiveLabel
+from app.widgets.accessibility import LiveLabel
 from app.widgets.button_row import ButtonAction
 from core.lexicon.text import nfc
 from core.project.db.values import fold_case
@@ -61,11 +62,7 @@ class TextQuery:
 
 
 def _find_all(text: str, query: str) -> list[Span]:
-    spans, end = [], 0
-    while (start := text.find(query, end)) >= 0:
-        end = start + len(query)
-        spans.append((start, end))
-    return spans
+    return [match.span() for match in re.finditer(re.escape(query), text)]
 
 
 def _find_all_folded(text: str, query: str) -> list[Span]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
 
+from app.text.formats import shorten
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.flow_layout import FlowLayout
@@ -113,7 +114,7 @@ class TranscriptionBar(QFrame):
 
     def ask(self, others: Sequence[str], rest: int) -> None:
         """Ask whether to replace these transcriptions; ``rest`` other words are marked besides."""
-        texts = _shorten(", ".join(f"“{text}”" for text in dict.fromkeys(others)), _MAX_OTHERS)
+        texts = shorten(", ".join(f"“{text}”" for text in dict.fromkeys(others)), _MAX_OTHERS)
         question = self.tr("Already transcribed differently: {0} of the marked words ({1}).")
         keep = ButtonAction(self.tr("Keep those, set the other {0}").format(rest), lambda: self._answer(False))
         buttons = [
@@ -153,11 +154,7 @@ class TranscriptionBar(QFrame):
             if self._marked
             else self.tr("Click the images that show this word")
         )
-        self.confirm.setText(self.tr("Confirm as “{0}”").format(_shorten(self._word, _MAX_WORD)))
+        self.confirm.setText(self.tr("Confirm as “{0}”").format(shorten(self._word, _MAX_WORD)))
         self.confirm.setEnabled(self._marked > 0 and bool(self._word))
         self.mark_none.setEnabled(self._marked > 0)
         self.correct.setEnabled(self._marked > 0 and bool(self.other.text().strip()))
-
-
-def _shorten(text: str, length: int) -> str:
-    return text if len(text) <= length else f"{text[: length - 1]}…"

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleO
 
 from app.context import ProjectContext
 from app.search.word_info import WordInfo, WordInfoCache
-from app.search.word_table import Index, WordTable
-from app.search.words_view import WordsView
+from app.search.word_table import Index, WordsView, WordTable
 from app.style.icons import draw_icon
 from app.style.theme import reading_font, tabular
 from app.text.names import state_names

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app.session.changes import Changed
-from app.session.time_remaining import TrainingProgress
+from app.session.run_progress import TrainingProgress
 from core.events import GRAPHICS_CARD, Event, Failed, JobPart, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import ImportRequest, RecogniseRequest, TrainModelRequest, to_line

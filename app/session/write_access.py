@@ -18,6 +18,11 @@ _NETWORK_FILE_SYSTEMS = {
 }
 
 
+def tr(text: str) -> str:
+    """Translate a text of this module."""
+    return QCoreApplication.translate("Writing", text)
+
+
 @dataclass(frozen=True, slots=True)
 class ReadOnlyReason:
     """The reason why a window may only read. ``reason`` is IN_USE, UNWRITABLE or NETWORK.
@@ -31,40 +36,35 @@ class ReadOnlyReason:
 
     def summary(self) -> str:
         """Return one line for the controls that are disabled; the banner shows :meth:`explanation`."""
-        translate = QCoreApplication.translate
         if self.reason == IN_USE and self.holder.host and not self.holder.is_local:
-            return translate(
-                "Writing", "This window is read-only: {0} has the project open on the computer {1}."
-            ).format(self.holder.user or translate("Writing", "somebody"), self.holder.host)
+            return tr("This window is read-only: {0} has the project open on the computer {1}.").format(
+                self.holder.user or tr("somebody"), self.holder.host
+            )
         return {
-            IN_USE: translate("Writing", "This window is read-only: another window has the project open."),
-            NETWORK: translate("Writing", "This window is read-only: the project is on a network drive."),
-            UNWRITABLE: translate("Writing", "This window is read-only: the project cannot be written to."),
+            IN_USE: tr("This window is read-only: another window has the project open."),
+            NETWORK: tr("This window is read-only: the project is on a network drive."),
+            UNWRITABLE: tr("This window is read-only: the project cannot be written to."),
         }[self.reason]
 
     def explanation(self) -> str:
         """Return one or two sentences with what the person can do."""
-        translate = QCoreApplication.translate
         if self.reason == IN_USE:
-            return translate(
-                "Writing",
+            return tr(
                 "{0} You can view everything here, but not change it. To work on some pages meanwhile, take them out "
-                "as a part and merge it later.",
+                "as a part and merge it later."
             ).format(_holder(self.holder))
         if self.reason == NETWORK:
-            return translate(
-                "Writing",
+            return tr(
                 "This project is on a network drive, where two computers that write at once can damage it. "
-                "You can view everything; copy the project to this computer to work on it.",
+                "You can view everything; copy the project to this computer to work on it."
             )
-        return translate(
-            "Writing",
+        return tr(
             "This project cannot be written to ({0}). You can view everything; to work on it, free disk space or copy "
-            "the project to a folder of your own.",
+            "the project to a folder of your own."
         ).format(self.detail)
 
 
-def acquire_write_access(folder: Path, *, force: bool = False) -> WindowLock | ReadOnlyReason:
+def acquire_write_access(folder: Path, *, force: bool) -> WindowLock | ReadOnlyReason:
     """Lock the project for writing, or return why that is not possible. ``force``: also on a network drive."""
     if on_network_drive(folder) and not force:
         return ReadOnlyReason(NETWORK)
@@ -92,12 +92,11 @@ def on_network_drive(folder: Path) -> bool:
 
 
 def _holder(holder: LockHolder) -> str:
-    translate = QCoreApplication.translate
     if not holder.host:
-        return translate("Writing", "This project is open in another window.")
+        return tr("This project is open in another window.")
     since = format_timestamp(holder.since)
     if holder.is_local:
-        return translate("Writing", "This project is open in another window on this computer, since {0}.").format(since)
-    return translate("Writing", "{0} has this project open on the computer {1}, since {2}.").format(
-        holder.user or translate("Writing", "Somebody"), holder.host, since
+        return tr("This project is open in another window on this computer, since {0}.").format(since)
+    return tr("{0} has this project open on the computer {1}, since {2}.").format(
+        holder.user or tr("Somebody"), holder.host, since
     )

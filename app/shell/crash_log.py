@@ -17,7 +17,7 @@ from typing import TextIO
 from PySide6.QtCore import QCoreApplication, QLockFile, QObject, Signal, qVersion
 
 import core
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 
 FILE = "crash.log"
 PREVIOUS_FILE = "crash-earlier.log"

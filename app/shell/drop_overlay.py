@@ -1,4 +1,4 @@
-"""The overlay of the window while files are dragged over it."""
+"""Files dragged over the window: the overlay meanwhile, and what was dropped."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.style.theme import Theme
-from core.project.project_files import SUFFIX
+from core.project.project_files import DATABASE, SUFFIX
 
 
 class DropOverlay(QWidget):
@@ -48,3 +48,13 @@ def dropped_paths(data: QMimeData) -> list[Path]:
     """Return the files and folders that can be imported: all but projects."""
     paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
     return [path for path in paths if path.suffix != SUFFIX]
+
+
+def project_from_drop(dropped: QMimeData) -> Path | None:
+    """Return the folder of a dropped project (its folder or its database); None for anything else or several files."""
+    urls = dropped.urls()
+    if len(urls) != 1 or not urls[0].isLocalFile():
+        return None
+    path = Path(urls[0].toLocalFile())
+    folder = path.parent if path.name == DATABASE else path
+    return folder if folder.suffix == SUFFIX and (folder / DATABASE).is_file() else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QToolButton
+from PySide6.QtWidgets import QFrame, QToolButton
 
 from app.session.changes import Changed
 from app.session.time_left import ProgressRate, format_duration
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from core.project.content.models import Model
 
 HEIGHT = 44
+"""Pixels."""
 NAME_SHARE = 5
 """The name of the project gets at most a fifth of the width; a longer one is shortened."""
 _WIDTH_FOR_BAR = 900
@@ -120,10 +121,6 @@ class Header(QFrame):
             self.model.setToolTip(self._model_warning)
         else:
             self.model.setText(self.tr("Model: {0}").format(model_title(model)))
-
-    def set_menu(self, menu: QMenu) -> None:
-        """Set the menu of the project button."""
-        self.project.setMenu(menu)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -36,7 +36,7 @@ class PartActions(QObject):
 
     def take_out(self, page_ids: Sequence[int]) -> None:
         """Ask for the pages to take out as a part, and for its folder."""
-        from app.shell.dialogs.take_out_dialog import TakeOutDialog
+        from app.shell.dialogs.people_dialogs import TakeOutDialog
 
         context = self.context
         if context is not None:
@@ -57,7 +57,7 @@ class PartActions(QObject):
 
     def show_agreement(self) -> None:
         """Show the agreement of people."""
-        from app.shell.dialogs.agreement_dialog import AgreementDialog
+        from app.shell.dialogs.people_dialogs import AgreementDialog
 
         context = self.context
         if context is not None:

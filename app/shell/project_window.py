@@ -15,26 +15,22 @@ from app import settings as keys
 from app.actions import Actions
 from app.background.main_thread_gc import scan_all
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.research import Research
 from app.settings import Settings
-from app.shell.dialogs.stop_question import StopQuestion
-from app.shell.drop_overlay import DropOverlay, dropped_paths
+from app.shell.drop_overlay import DropOverlay, dropped_paths, project_from_drop
 from app.shell.header import Header
-from app.shell.lost_project import LostProject
-from app.shell.notifications.toasts import Toasts
-from app.shell.project_views import ProjectViews, ViewArea
+from app.shell.leaving import LostProject, SessionSummary, StopQuestion
 from app.shell.read_only_banner import ReadOnlyBanner
-from app.shell.session_summary import SessionSummary
 from app.shell.start.demo_project import train_demo
-from app.shell.start.project_folders import project_from_drop
 from app.shell.start.start_page import StartPage
-from app.shell.views import NavigationBar, WindowParts, last_view, remember_view
+from app.shell.toasts import Toasts
+from app.shell.views import NavigationBar, ProjectViews, ViewArea, WindowParts, last_view, remember_view
 from app.style.theme import Theme
 from app.text.names import edit_name, job_name
 from app.view import View
 from app.widgets import builders
-from app.widgets.announcing import announce
+from app.widgets.accessibility import announce
 from core.errors import DamagedError, DuctusError
 
 if TYPE_CHECKING:

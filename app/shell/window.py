@@ -16,7 +16,7 @@ class MainWindow(ProjectWindow):
     def _build(self) -> None:
         super()._build()
         actions = self.window_actions = WindowActions(self)
-        self.header.set_menu(actions.menu)
+        self.header.project.setMenu(actions.menu)
         self.header.undo_requested.connect(actions.undo)
         self.header.redo_requested.connect(actions.redo)
         self.header.theme_requested.connect(actions.switch_theme)

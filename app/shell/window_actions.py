@@ -197,7 +197,7 @@ class WindowActions(QObject):
 
     def show_history(self) -> None:
         """Show the past messages, also those that left the corner."""
-        from app.shell.notifications.notification_history import NotificationHistory
+        from app.shell.dialogs.notification_history import NotificationHistory
 
         NotificationHistory(self._window, self._window.notifications).open()
 

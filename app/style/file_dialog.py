@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt
+from PySide6.QtCore import QCoreApplication, QSize, QStandardPaths, Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QPushButton, QSplitter, QToolButton, QWidget
 
@@ -19,6 +19,11 @@ _ICONS = {
     "detailModeButton": "menu",
 }
 _SIDEBAR_WIDTH = 168
+
+
+def documents_folder() -> Path:
+    """Return the folder of the person's documents, or the home folder where the system has none."""
+    return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation) or Path.home())
 
 
 def style_file_dialog(dialog: QFileDialog) -> None:
@@ -55,6 +60,21 @@ def choose_paths(
     dialog.setFileMode(mode)
     style_file_dialog(dialog)
     dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
+    dialog.open()
+    return dialog
+
+
+def choose_new_file(
+    parent: QWidget, title: str, folder: str, suffix: str, on_chosen: Callable[[Path], object]
+) -> QFileDialog:
+    """Open a file dialog for a new file of the kind ``suffix``, at ``folder``; ``on_chosen`` gets the file."""
+    dialog = QFileDialog(parent, title, folder)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix)
+    dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
+    style_file_dialog(dialog)
+    dialog.fileSelected.connect(lambda name: on_chosen(Path(name)))
     dialog.open()
     return dialog
 

@@ -63,5 +63,10 @@ def time_of_day(at: datetime) -> str:
     return QLocale().toString(_local(at).time(), QLocale.FormatType.ShortFormat)
 
 
+def shorten(text: str, letters: int) -> str:
+    """Return at most so many letters of a text; dots stand for the others."""
+    return text if len(text) <= letters else f"{text[: letters - 1]}…"
+
+
 def _local(at: datetime) -> QDateTime:
     return QDateTime.fromSecsSinceEpoch(int(at.timestamp()))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QCollator, QCollatorSortKey, QCoreApplication, QLocale, QObject, Qt
+from PySide6.QtCore import QCollator, QCoreApplication, QLocale, QObject, Qt
 
 if TYPE_CHECKING:
     from core.project.content.history import Edit
@@ -18,8 +18,7 @@ def by_name(items: Iterable[T], name: Callable[[T], str]) -> list[T]:
     collator = QCollator(QLocale())
     collator.setNumericMode(True)
     collator.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
-    keys: list[tuple[QCollatorSortKey, T]] = [(collator.sortKey(name(item)), item) for item in items]
-    return [item for _, item in sorted(keys, key=lambda entry: entry[0])]
+    return sorted(items, key=lambda item: collator.sortKey(name(item)))
 
 
 def state_names() -> dict[str, str]:

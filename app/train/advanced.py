@@ -152,12 +152,12 @@ class Advanced(QWidget):
         self.reset.clicked.connect(self._reset_all)
         self.form.changed.connect(self._show_changes)
         self.form.changed.connect(self.changed)
-        self.seed.valueChanged.connect(lambda _: self.changed.emit())
-        self.parent_box.currentIndexChanged.connect(lambda _: self.changed.emit())
-        self.executor_box.currentIndexChanged.connect(lambda _: self.changed.emit())
-        self.alphabet_box.currentIndexChanged.connect(lambda _: self.data_changed.emit())
-        self.aligned_box.currentIndexChanged.connect(lambda _: self.data_changed.emit())
-        self.skip.toggled.connect(lambda _: self.data_changed.emit())
+        self.seed.valueChanged.connect(self.changed)
+        self.parent_box.currentIndexChanged.connect(self.changed)
+        self.executor_box.currentIndexChanged.connect(self.changed)
+        self.alphabet_box.currentIndexChanged.connect(self.data_changed)
+        self.aligned_box.currentIndexChanged.connect(self.data_changed)
+        self.skip.toggled.connect(self.data_changed)
 
     def _reset_all(self) -> None:
         self.set_preset(self._preset)

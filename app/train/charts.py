@@ -1,4 +1,4 @@
-"""The training curves: loss on a logarithmic scale, and accuracy on reserved images."""
+"""The training curves: loss on a logarithmic scale, accuracy on reserved images, and a sample of each line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.plots.plot_data import PlotData, Series
@@ -18,14 +19,15 @@ from app.plots.plot_items import StillPlot
 from app.plots.save_button import PlotSaveButton
 from app.session.run_progress import MemberProgress
 from app.style.theme import Theme
+from app.style.tokens import Tokens
 from app.text.formats import short
-from app.train.line_styles import line_pen
 from app.train.train_messages import tr
 from app.widgets import builders
 
 _MIN_LOSS = 1e-6
 """Lower values, 0 among them, are drawn here: they have no place on a logarithmic axis."""
 _MIN_LABELS = 3
+_DASHES = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 
 Lines = dict[str, pg.PlotDataItem | pg.TextItem]
 
@@ -37,6 +39,31 @@ class Curve:
     member: MemberProgress
     number: int
     label: str
+
+
+def line_pen(tokens: Tokens, number: int, width: float = 2.0) -> QPen:
+    """Return the pen of line ``number`` (from 0)."""
+    pen = QPen(QColor(tokens.reader(number)), width)
+    pen.setCosmetic(True)
+    pen.setStyle(_DASHES[number % len(_DASHES)])
+    return pen
+
+
+class LineSample(QWidget):
+    """A piece of a line as the plots draw it."""
+
+    def __init__(self, theme: Theme, number: int) -> None:
+        super().__init__()
+        self._theme, self._number = theme, number
+        self.setFixedSize(QSize(32, 16))
+        theme.changed.connect(self.update)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setPen(line_pen(self._theme.tokens, self._number, 3))
+        middle = self.height() / 2
+        painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
+        painter.end()
 
 
 class Charts(QWidget):

@@ -88,8 +88,7 @@ class DataPanel(QWidget):
         if skip_unencodable and readiness.unencodable:
             count = len(readiness.unencodable)
             sentences.append(TrainCounts().left_out(count, readiness.left_out, _list_words(readiness)))
-        self.missing.setText("\n".join(sentences))
-        self.missing.setVisible(bool(sentences))
+        builders.show_text(self.missing, "\n".join(sentences))
         in_lexicon = faults == [Fault.UNENCODABLE]
         self._fix_view = "collection" if in_lexicon else "review"
         self.fix.setText(self.tr("Edit the word list") if in_lexicon else self.tr("Transcribe words"))

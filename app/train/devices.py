@@ -104,7 +104,7 @@ class DeviceBox(QWidget):
         self.box.addItem(self.tr("Looking for processors …"), AUTO)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(12)
-        self.box.currentIndexChanged.connect(lambda _: self.changed.emit())
+        self.box.currentIndexChanged.connect(self.changed)
         self.reasons = builders.label("", "caption")
         builders.column(self.box, self.reasons, parent=self, spacing=4)
         self.reasons.hide()

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.session.jobs import Job, Outcome
-from app.session.run_progress import RunProgress
+from app.session.run_progress import RunProgress, TrainingProgress
 from app.session.time_left import format_duration
-from app.session.time_remaining import TrainingProgress
 from app.style.theme import Theme, tabular
 from app.text.formats import integer
 from app.train.run_view import RunView
@@ -238,14 +237,14 @@ class LiveRun(QWidget):
             text += " " + requested.format(result.asked)
             actions.append(ButtonAction(self.tr("Resume"), self._resume))
         if is_active and (self._offers_recognition or is_partial):
-            suggest = self.tr("Suggest readings")
-            actions.append(ButtonAction(suggest, lambda: self.recognise_requested.emit(model), "primary"))
+            actions.append(self._suggest_button(model))
         actions.append(ButtonAction(self.tr("Measure"), lambda: self.measure_requested.emit(model)))
         actions.append(ButtonAction(self.tr("Train another"), self.setup_requested.emit))
-        self.message.show_message(text, actions)
-        if self.isVisible():
-            self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_message(text, actions)
         self.check_active()
+
+    def _suggest_button(self, model: str) -> ButtonAction:
+        return ButtonAction(self.tr("Suggest readings"), lambda: self.recognise_requested.emit(model), "primary")
 
     def _choices(self, model: str, comparison: ModelComparison) -> list[ButtonAction]:
         """Return the buttons that answer whether the new model is to be used; the better answer is first."""
@@ -271,11 +270,8 @@ class LiveRun(QWidget):
         back = self.tr("Back to '{0}'").format(self.title_of(previous))
         actions = [ButtonAction(back, lambda: self.back_requested.emit(previous))]
         if self._offers_recognition:
-            suggest = self.tr("Suggest readings")
-            actions.insert(0, ButtonAction(suggest, lambda: self.recognise_requested.emit(model), "primary"))
-        self.message.show_message(self.tr("'{0}' is now active.").format(self.title_of(model)), actions)
-        if self.isVisible():
-            self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+            actions.insert(0, self._suggest_button(model))
+        self._show_message(self.tr("'{0}' is now active.").format(self.title_of(model)), actions)
 
     def check_active(self) -> None:
         """Take back a question or an answer that calls a model active, if that is another one now."""
@@ -294,7 +290,11 @@ class LiveRun(QWidget):
         self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(self.title_of(model)))
 
     def _show_answer(self, text: str) -> None:
-        self.message.show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])
+        self._show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])
+
+    def _show_message(self, text: str, actions: Sequence[ButtonAction], level: str = "info") -> None:
+        """Show a message; its first button has the focus, since those that had it may be hidden now."""
+        self.message.show_message(text, actions, level)
         if self.isVisible():
             self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -306,10 +306,7 @@ class LiveRun(QWidget):
             resume = ButtonAction(self.tr("Resume"), self._resume, "primary")
             actions = [resume, ButtonAction(self.tr("Discard"), self._ask_discard, "danger"), *actions]
         level = "info" if outcome.stopped else "error"
-        self.message.show_message(f"{reason} {kept_line(self.progress)}", actions, level)
-        # the buttons that had the focus are hidden now
-        if self.isVisible():
-            self.message.buttons[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        self._show_message(f"{reason} {kept_line(self.progress)}", actions, level)
 
     def _resume(self) -> None:
         if self.run_id is not None:

@@ -94,8 +94,7 @@ class ParameterForm(QWidget):
     def _add_row(self, grid: QGridLayout, parameter: Parameter) -> None:
         name = parameter.name
         editor = self.editors[name] = self._make_editor(parameter)
-        title = builders.label(parameter.title)
-        title.setBuddy(editor)
+        title = builders.field_label(editor, parameter.title, wrap=True)
         symbol = builders.label(f"[{parameter.symbol}]" if parameter.symbol else "", "quiet", wrap=False)
         hint = builders.label(self._hint(parameter), "caption")
         editor.setFixedWidth(max(_EDITOR_WIDTH, _EDITOR_LINES * self.fontMetrics().height()))

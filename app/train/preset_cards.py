@@ -121,9 +121,7 @@ class PresetCard(QFrame):
         super().mousePressEvent(event)
 
     def _mark(self, on: bool) -> None:
-        self.setProperty("selected", on)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        builders.restyle(self, "selected", on)
 
 
 def cost_line(preset: Preset, estimate: Estimate | None, measuring: bool, *, with_readers: bool = True) -> str:

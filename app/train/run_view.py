@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QScrollArea, 
 
 from app.session.run_progress import MemberProgress, RunProgress
 from app.style.theme import Theme, tabular
-from app.train.charts import Charts, Curve
-from app.train.line_styles import LineSample
+from app.train.charts import Charts, Curve, LineSample
 from app.train.train_messages import best_line, log_line, member_line, tr
 from app.widgets import builders
 from app.widgets.progress_bar import ProgressBar
@@ -109,5 +108,4 @@ class MemberRow(QWidget):
     def show_member(self, member: MemberProgress, running: bool) -> None:
         self.bar.setValue(round(1000 * member.share))
         self.state.setText(member_line(member, running))
-        self.best.setText(best_line(member))
-        self.best.setVisible(bool(self.best.text()))
+        builders.show_text(self.best, best_line(member))

@@ -67,7 +67,7 @@ class SetupPanel(QWidget):
         self.simple = SimplePage()
         self.pages = QStackedWidget()
         for page in (self.cards, self.advanced, self.simple):
-            self.pages.addWidget(builders.scroll_area(page))
+            self.pages.addWidget(builders.ScrollArea(page))
         self.page_buttons = self._make_page_buttons()
         self.about_times = builders.label("", "caption")
         self.measure = builders.push_button(self.tr("Measure again"), kind="flat")
@@ -241,8 +241,7 @@ class SetupPanel(QWidget):
         reason = self._start_hindrance()
         self.start.setEnabled(not reason)
         self.start.setToolTip(reason or self.tr("Ctrl+Return"))
-        self.reason.setText(reason)
-        self.reason.setVisible(bool(reason))
+        builders.show_text(self.reason, reason)
         try:
             options = self.options()
         except InputError:
@@ -272,10 +271,7 @@ class SetupPanel(QWidget):
     def _make_page_buttons(self) -> QButtonGroup:
         group = QButtonGroup(self)
         for number, title in enumerate((self.tr("Presets"), self.tr("Advanced"))):
-            button = builders.push_button(title, kind="toggle")
-            button.setCheckable(True)
-            button.setAutoExclusive(True)  # screen readers say that it is one of several
-            group.addButton(button, number)
+            group.addButton(builders.toggle_button(title), number)
         group.button(0).setChecked(True)
         group.idClicked.connect(self.pages.setCurrentIndex)
         return group
@@ -302,7 +298,7 @@ class SetupPanel(QWidget):
         side.setObjectName("sheet")
         side.setFixedWidth(_NARROW_SIDE)
         bottom = (self.title, self.cost, self.recognise_after, self.reason, self.start)
-        builders.column((builders.scroll_area(inner), 1), *bottom, parent=side, margins=(16, 16, 16, 16))
+        builders.column((builders.ScrollArea(inner), 1), *bottom, parent=side, margins=(16, 16, 16, 16))
         return side
 
     def _connect(self) -> None:

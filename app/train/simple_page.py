@@ -50,8 +50,7 @@ class SimplePage(QWidget):
         """Show the active model and how many of the test words it suggests correctly."""
         for button in (self.results, self.word):
             button.setEnabled(model is not None)
-        self.warning.setText(list_warning(evaluation))
-        self.warning.setVisible(bool(self.warning.text()))
+        builders.show_text(self.warning, list_warning(evaluation))
         if model is None:
             self.model.setText(self.tr("There is no model yet."))
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.session.session import Session
 from app.train.devices import DeviceProbe
 from app.train.setup import SetupPanel

@@ -95,7 +95,7 @@ def preset_about(preset: Preset) -> str:
     return texts.get(preset.name, preset.about)
 
 
-def state_name(state: RunState, ours: bool, elsewhere: bool = False) -> str:
+def state_name(state: RunState, ours: bool, elsewhere: bool) -> str:
     """Return the state of a run, which this window (``ours``), another process (``elsewhere``) or none works on."""
     if state == RunState.RUNNING and not ours:
         return tr("Running elsewhere") if elsewhere else tr("Interrupted")
@@ -108,7 +108,7 @@ def state_name(state: RunState, ours: bool, elsewhere: bool = False) -> str:
     }[state]
 
 
-def is_resumable(run: Run, ours: bool, elsewhere: bool = False) -> bool:
+def is_resumable(run: Run, ours: bool, elsewhere: bool) -> bool:
     """Return whether a run can be resumed; ``ours`` and ``elsewhere`` as in :func:`state_name`."""
     return run.state != RunState.DONE and not elsewhere and not (run.state == RunState.RUNNING and ours)
 
@@ -121,7 +121,7 @@ def run_duration(run: Run) -> str:
     return format_duration(span.total_seconds())
 
 
-def member_line(member: MemberProgress, running: bool = True) -> str:
+def member_line(member: MemberProgress, running: bool) -> str:
     """Return the progress of a member; ``running``: the training has not ended."""
     if member.state == MemberState.FINISHED:
         return tr("finished; {0} of {1} votes needed for “trained on”").format(member.thres, member.gates)

@@ -10,6 +10,10 @@ MIN_SIDE = 4
 
 HANDLES = ((0, 0), (1, 0), (2, 0), (2, 1), (2, 2), (1, 2), (0, 2), (0, 1))
 """The eight handles of a box, in halves of its width and height, clockwise from the upper left."""
+LOWER_RIGHT = 4
+"""The handle that Shift and the arrow keys move."""
+REACH = 9
+"""Pixels of the screen around a handle in which it can be grabbed."""
 
 
 def handle_at(box: Box, x: float, y: float, reach: float) -> int | None:

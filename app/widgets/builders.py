@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.widgets.announcing import LiveLabel
+from app.widgets.accessibility import LiveLabel
 
 Item = QWidget | QLayout | int | tuple[QWidget | QLayout, int]
 """A widget or layout, alone or with its stretch factor; or the stretch factor of an empty space."""
@@ -47,6 +47,27 @@ def label(text: str = "", kind: str = "", *, wrap: bool = True) -> QLabel:
     return made
 
 
+def field_label(field: QWidget, text: str, *, wrap: bool = False) -> QLabel:
+    """Return the name of a field, to stand beside it; the key that "&" marks leads to the field."""
+    made = label(text, wrap=wrap)
+    made.setBuddy(field)
+    return made
+
+
+def restyle(widget: QWidget, name: str, value: object) -> None:
+    """Give a widget another value of a property by which the style sheet selects it, and its new look."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+
+
+def show_text(shown: QLabel, text: str) -> None:
+    """Show a text in a label; hide the label where there is none."""
+    shown.setText(text)
+    shown.setVisible(bool(text))
+
+
 def push_button(
     text: str, on_click: Callable[..., object] | None = None, kind: str = "", *, default: bool | None = None
 ) -> QPushButton:
@@ -62,6 +83,14 @@ def push_button(
         button.setDefault(default)
     if on_click is not None:
         button.clicked.connect(on_click)
+    return button
+
+
+def toggle_button(text: str, on_click: Callable[..., object] | None = None) -> QPushButton:
+    """Return a button that stays pressed until another beside it is, and that screen readers call one of several."""
+    button = push_button(text, on_click, "toggle")
+    button.setCheckable(True)
+    button.setAutoExclusive(True)
     return button
 
 
@@ -121,9 +150,13 @@ def add_clear_button(field: QLineEdit) -> None:
 
 
 class ScrollArea(QScrollArea):
-    """Takes the focus, for the keys that scroll, only while there is something to scroll."""
+    """An area in which ``inner`` scrolls, on the background of the area's parent.
 
-    def __init__(self, inner: QWidget, *, takes_focus: bool) -> None:
+    It takes the focus, for the keys that scroll, only while there is something to scroll; with ``takes_focus`` False,
+    where all that scrolls can take the focus itself, never.
+    """
+
+    def __init__(self, inner: QWidget, *, takes_focus: bool = True) -> None:
         super().__init__()
         self._takes_focus = takes_focus
         self.setWidgetResizable(True)
@@ -150,14 +183,6 @@ class ScrollArea(QScrollArea):
         can_scroll = self.verticalScrollBar().maximum() > 0 or self.horizontalScrollBar().maximum() > 0
         is_stop = self._takes_focus and can_scroll
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if is_stop else Qt.FocusPolicy.NoFocus)
-
-
-def scroll_area(inner: QWidget, *, takes_focus: bool = True) -> QScrollArea:
-    """Return an area in which ``inner`` scrolls, on the background of the area's parent.
-
-    ``takes_focus``: False where all that scrolls can take the focus itself.
-    """
-    return ScrollArea(inner, takes_focus=takes_focus)
 
 
 def fit_current(pages: QStackedWidget | QTabWidget) -> None:

@@ -4,7 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.widgets.builders import restyle, row
 
 
 class ButtonAction(NamedTuple):
@@ -24,9 +26,7 @@ class ButtonRow(QWidget):
         self._focus_policy = focus_policy
         self._pool: list[QPushButton] = []
         self._actions: tuple[ButtonAction, ...] = ()
-        self._layout = QHBoxLayout(self)
-        self._layout.setContentsMargins(0, 0, 0, 0)
-        self._layout.setSpacing(8)
+        self._layout = row(parent=self)
         self.first = self._add_button()
         """The first button; hidden while there is none."""
 
@@ -47,10 +47,7 @@ class ButtonRow(QWidget):
                 button.hide()
         for button, action in zip(self._pool, actions, strict=False):
             button.setText(action.text)
-            if button.property("kind") != action.kind:
-                button.setProperty("kind", action.kind)
-                button.style().unpolish(button)
-                button.style().polish(button)
+            restyle(button, "kind", action.kind)
             button.setEnabled(not action.disabled_reason)
             button.setToolTip(action.disabled_reason)
             button.show()

@@ -1,10 +1,11 @@
 """Large buttons that contain other widgets: the choices of the start page and the recent projects."""
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from app.style.icons import icon
 from app.style.theme import Theme
+from app.widgets import builders
 
 
 class LayoutButton(QPushButton):
@@ -43,19 +44,12 @@ class ChoiceCard(LayoutButton):
     """An icon, the title of a choice, and a sentence about it."""
 
     def __init__(self, theme: Theme, icon_name: str, title: str, about: str) -> None:
-        column = QVBoxLayout()
-        column.setContentsMargins(20, 20, 20, 20)
-        column.setSpacing(8)
-        super().__init__(column, title, about)
+        super().__init__(builders.column(margins=(20, 20, 20, 20)), title, about)
         self._theme, self._icon_name = theme, icon_name
         self._icon = QLabel()
-        head, text = QLabel(title), QLabel(about)
-        head.setProperty("kind", "section")
-        text.setProperty("kind", "quiet")
-        for label in (head, text):
-            label.setWordWrap(True)
+        text = builders.label(about, "quiet")
         self.add_part(self._icon)
-        self.add_part(head)
+        self.add_part(builders.label(title, "section"))
         self.add_part(text, 1)
         text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeading)
         theme.follow(self._paint)

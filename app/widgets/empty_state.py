@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from app.style.icons import icon
 from app.style.theme import Theme
-from app.widgets.announcing import LiveText
+from app.widgets import builders
+from app.widgets.accessibility import LiveText
 from app.widgets.button_row import ButtonAction, ButtonRow
 from app.widgets.progress_bar import ProgressBar
 
@@ -21,13 +22,9 @@ class EmptyState(QWidget):
         super().__init__()
         self._theme, self._icon_name = theme, icon_name
         self._live = LiveText(self)
-        self._icon, self.title, self.text = QLabel(), QLabel(), QLabel()
-        self.title.setProperty("kind", "title")
-        self.text.setProperty("kind", "quiet")
+        self._icon, self.title, self.text = QLabel(), builders.label("", "title"), builders.label("", "quiet")
         for label in (self._icon, self.title, self.text):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        for label in (self.title, self.text):
-            label.setWordWrap(True)
         self.progress = ProgressBar(self.tr("Progress"))
         self.progress.setFixedWidth(240)
         self.progress.hide()
@@ -62,8 +59,7 @@ class EmptyState(QWidget):
     def show_message(self, title: str, text: str, *actions: ButtonAction) -> None:
         """Show what belongs here and the buttons that fill the view."""
         self.title.setText(title)
-        self.text.setText(text)
-        self.text.setVisible(bool(text))
+        builders.show_text(self.text, text)
         self.progress.hide()
         self._live.set_text(f"{title}. {text}" if text else title)
         self._row.set_actions([action._replace(kind="" if n else "primary") for n, action in enumerate(actions)])

@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton
 
-from app.widgets.announcing import LiveText
+from app.widgets.accessibility import LiveText
+from app.widgets.builders import label, restyle, row
 from app.widgets.button_row import ButtonAction, ButtonRow
 from app.widgets.progress_bar import ProgressBar
 
@@ -18,19 +19,13 @@ class MessageBar(QFrame):
         super().__init__()
         self.setObjectName("message")
         self._live = LiveText(self)
-        self.text = QLabel()
-        self.text.setWordWrap(True)
+        self.text = label()
         self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.progress = ProgressBar(total=0)
         self.progress.setFixedWidth(120)
         self._buttons = ButtonRow(Qt.FocusPolicy.TabFocus)
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(16, 8, 8, 8)
-        self._row.setSpacing(16)
-        self._row.addWidget(self.text, 1)
-        self._row.addWidget(self.progress)
-        self._row.addWidget(self._buttons)
+        self._row = row((self.text, 1), self.progress, self._buttons, parent=self, margins=(16, 8, 8, 8), spacing=16)
         self.hide()
 
     @property
@@ -53,10 +48,7 @@ class MessageBar(QFrame):
 
         A button runs its action and leaves the bar open, unless the action dismisses it.
         """
-        if self.property("level") != level:
-            self.setProperty("level", level)
-            self.style().unpolish(self)
-            self.style().polish(self)
+        restyle(self, "level", level)
         self.text.setText(text)
         self.setAccessibleName(text)
         self.progress.setAccessibleName(text)

@@ -29,7 +29,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from app.page.pyramid import Pyramid
 from app.page.scan_tiles import ScanTiles
 from app.page.viewport import Viewport
-from app.scan_display.adjustment import ScanAdjustment
+from app.scan_display import ScanAdjustment
 from core.events import ignore_events
 from core.formats.records import PageRecord, SourceContents
 from core.imaging.scan import Scan

@@ -3046,12 +3046,12 @@
         <translation>Format der Quelle</translation>
     </message>
     <message>
-        <source>Transcriptions</source>
-        <translation>Transkriptionen</translation>
-    </message>
-    <message>
         <source>Transcriptions to import</source>
         <translation>Zu importierende Transkriptionen</translation>
+    </message>
+    <message>
+        <source>Transcriptions</source>
+        <translation>Transkriptionen</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4000,16 +4000,16 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Suggest readings</source>
-        <translation>Vorschläge erstellen</translation>
-    </message>
-    <message>
         <source>Measure</source>
         <translation>Messen</translation>
     </message>
     <message>
         <source>Train another</source>
         <translation>Weiteres trainieren</translation>
+    </message>
+    <message>
+        <source>Suggest readings</source>
+        <translation>Vorschläge erstellen</translation>
     </message>
     <message>
         <source>Use it</source>
@@ -6201,6 +6201,17 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Take out a part…</source>
         <translation>Teilprojekt ausgliedern …</translation>
+    </message>
+</context>
+<context>
+    <name>ReaderBox</name>
+    <message>
+        <source>All readers together</source>
+        <translation>Alle Erkenner zusammen</translation>
+    </message>
+    <message>
+        <source>Reader {0}</source>
+        <translation>Erkenner {0}</translation>
     </message>
 </context>
 <context>
@@ -8630,14 +8641,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Trainierte Schwellenwerte wiederherstellen</translation>
     </message>
     <message>
-        <source>All readers together</source>
-        <translation>Alle Erkenner zusammen</translation>
-    </message>
-    <message>
-        <source>Reader {0}</source>
-        <translation>Erkenner {0}</translation>
-    </message>
-    <message>
         <source>Moves the threshold of every reader by this number of votes.</source>
         <translation>Verschiebt den Schwellenwert jedes Erkenners um diese Zahl von Stimmen.</translation>
     </message>
@@ -9776,14 +9779,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Once it has, the votes of its readers on all words are shown here.</source>
         <translation>Sobald es welche hat, stehen hier die Stimmen seiner Erkenner über alle Wörter.</translation>
-    </message>
-    <message>
-        <source>All readers together</source>
-        <translation>Alle Erkenner zusammen</translation>
-    </message>
-    <message>
-        <source>Reader {0}</source>
-        <translation>Erkenner {0}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) have a suggestion, {0} of them also a transcription.</source>

@@ -3046,12 +3046,12 @@
         <translation>Format de la source</translation>
     </message>
     <message>
-        <source>Transcriptions</source>
-        <translation>Transcriptions</translation>
-    </message>
-    <message>
         <source>Transcriptions to import</source>
         <translation>Transcriptions à importer</translation>
+    </message>
+    <message>
+        <source>Transcriptions</source>
+        <translation>Transcriptions</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -4000,16 +4000,16 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Reprendre</translation>
     </message>
     <message>
-        <source>Suggest readings</source>
-        <translation>Proposer des lectures</translation>
-    </message>
-    <message>
         <source>Measure</source>
         <translation>Mesurer</translation>
     </message>
     <message>
         <source>Train another</source>
         <translation>En entraîner un autre</translation>
+    </message>
+    <message>
+        <source>Suggest readings</source>
+        <translation>Proposer des lectures</translation>
     </message>
     <message>
         <source>Use it</source>
@@ -6201,6 +6201,17 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Take out a part…</source>
         <translation>Extraire un lot…</translation>
+    </message>
+</context>
+<context>
+    <name>ReaderBox</name>
+    <message>
+        <source>All readers together</source>
+        <translation>Tous les lecteurs ensemble</translation>
+    </message>
+    <message>
+        <source>Reader {0}</source>
+        <translation>Lecteur {0}</translation>
     </message>
 </context>
 <context>
@@ -8630,14 +8641,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Rétablir les seuils de l’entraînement</translation>
     </message>
     <message>
-        <source>All readers together</source>
-        <translation>Tous les lecteurs ensemble</translation>
-    </message>
-    <message>
-        <source>Reader {0}</source>
-        <translation>Lecteur {0}</translation>
-    </message>
-    <message>
         <source>Moves the threshold of every reader by this number of votes.</source>
         <translation>Déplace le seuil de chaque lecteur de ce nombre de votes.</translation>
     </message>
@@ -9776,14 +9779,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Once it has, the votes of its readers on all words are shown here.</source>
         <translation>Dès qu’il en aura, les votes de ses lecteurs sur tous les mots s’afficheront ici.</translation>
-    </message>
-    <message>
-        <source>All readers together</source>
-        <translation>Tous les lecteurs ensemble</translation>
-    </message>
-    <message>
-        <source>Reader {0}</source>
-        <translation>Lecteur {0}</translation>
     </message>
     <message numerus="yes">
         <source>%Ln word(s) have a suggestion, {0} of them also a transcription.</source>

@@ -24,7 +24,7 @@ from warm_python import warm_command
 
 from app.actions import Actions
 from app.context import ProjectContext
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.session.session import Session
 from app.settings import RESEARCH, Settings
 from app.style.theme import Theme

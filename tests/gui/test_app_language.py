@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from view_helpers import open_tab
 
+from app.actions import plain_text
 from app.context import NavigationTarget
 from app.main import VIEW_CLASSES
 from app.session.jobs import Job
 from app.settings import LANGUAGE, Settings
-from app.shell.action_filter import plain_text
 from app.shell.dialogs.preferences import Preferences
 from app.shell.window import MainWindow
 from app.text import translations

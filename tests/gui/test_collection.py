@@ -374,9 +374,9 @@ def test_filter_and_sort() -> None:
         return PageSummary(number, name, None, 0, "", (checked, *[0] * (len(WordState) - 2), unread), MIXED)
 
     pages = [page(1, "page 10", 5, 5), page(2, "page 2", 0, 9), page(3, "Cover", 0, 0), page(CROPS, "", 1, 1)]
-    assert [page.page_id for page in filter_and_sort(pages, "order")] == [1, 2, 3, 0]
-    assert [page.page_id for page in filter_and_sort(pages, "name")] == [3, 2, 1, 0]
-    assert [page.page_id for page in filter_and_sort(pages, "unread")] == [2, 1, 0, 3]
+    assert [page.page_id for page in filter_and_sort(pages, "order", "")] == [1, 2, 3, 0]
+    assert [page.page_id for page in filter_and_sort(pages, "name", "")] == [3, 2, 1, 0]
+    assert [page.page_id for page in filter_and_sort(pages, "unread", "")] == [2, 1, 0, 3]
     assert [page.page_id for page in filter_and_sort(pages, "order", "PAGE 1")] == [1]
 
 

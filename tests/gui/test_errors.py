@@ -23,7 +23,7 @@ import core
 from app import main
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.review.view import ReviewView
 from app.session.jobs import Job
 from app.shell import crash_log
@@ -48,7 +48,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from app.shell import crash_log
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 folder = Path(sys.argv[1])
 app = QApplication([])
 print("PREVIOUS", bool(crash_log.start(folder)), flush=True)

@@ -16,11 +16,11 @@ from PySide6.QtGui import QImage, QKeySequence, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from app.actions import plain_text
 from app.context import ProjectContext
 from app.export.dialog import ExportDialog
 from app.main import make_window
 from app.settings import Settings
-from app.shell.action_filter import plain_text
 from app.shell.dialogs.palette import Palette
 from app.shell.guide.guide_pages import (
     CONTENTS,

@@ -243,9 +243,11 @@ def test_summary_of_source() -> None:
 
 
 def test_result_text_omits_counts_of_zero() -> None:
-    assert import_result_text(Imported("", 2, 0, 0, 0, 0, 0, 0, 0, 0, 0)) == "Imported 2 words and 0 pages."
+    nothing_else = import_result_text(Imported("", 2, 0, 0, 0, 0, 0, 0, 0, 0, 0), was_cut=False)
+    assert nothing_else == "Imported 2 words and 0 pages."
     full = import_result_text(
-        Imported("", 1200, 9, 0, already=4, skipped=6, notes=0, lexicon_added=5, segmented=800, uncut_lines=3, left=0)
+        Imported("", 1200, 9, 0, already=4, skipped=6, notes=0, lexicon_added=5, segmented=800, uncut_lines=3, left=0),
+        was_cut=False,
     )
     for part in (
         "1,200 words",

@@ -22,7 +22,7 @@ from app.collection.page_summaries import pages_with_uncut_lines
 from app.collection.skipped_table import RemarksDialog, SkippedDialog
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
-from app.notifications.notification_center import Notification
+from app.notifications import Notification
 from app.session.session import Session
 from core.formats.document_kinds import document_suffixes
 from core.formats.registry import AUTO, readers

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import QApplication, QLabel
 from view_helpers import cells, open_insight, open_tab, thresholds_tab
 
 from app.context import NavigationTarget, ProjectContext
+from app.insight.explanation_text import ExplanationText
 from app.insight.model.thresholds_tab import ThresholdsTab
 from app.insight.view import InsightView
-from app.insight.word.explanation_text import ExplanationText
-from app.insight.word.vote_explanation import Judgement, explain_vote
+from app.insight.vote_explanation import Judgement, explain_vote
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from core.formats.pagexml_write import write_pagexml

@@ -16,11 +16,11 @@ from PySide6.QtTest import QTest
 from view_helpers import open_tab
 
 from app.context import ProjectContext
-from app.insight.ensemble_size import ensemble_size
-from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAnswer, member_errors
-from app.insight.ensemble_size.size_tab import SizePlot, SizeTab
-from app.insight.ensemble_size.size_text import SizeText, percent
+from app.insight.model import ensemble_size
 from app.insight.model.active_model import OpenedModel
+from app.insight.model.ensemble_size import SIZES, MemberErrors, SizeAnswer, member_errors
+from app.insight.model.size_tab import SizePlot, SizeTab
+from app.insight.model.size_text import SizeText, percent
 from app.insight.view import InsightView
 from app.plots.plot_data import log_ticks, to_csv
 from core.evaluation.bounds.ensemble_size import MeanRates, exchangeable_error_limit, size_errors

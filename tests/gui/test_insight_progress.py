@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from view_helpers import open_tab
 
 from app.context import NavigationTarget, ProjectContext
-from app.insight.progress.progress_tab import WINDOW, ProgressTab
+from app.insight.progress_tab import WINDOW, ProgressTab
 from app.insight.view import InsightView
 from app.review.view import ReviewView
 from core.project.changes import WORDS

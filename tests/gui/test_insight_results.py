@@ -13,12 +13,12 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.context import ProjectContext
+from app.insight.explanation_text import ExplanationText
 from app.insight.model import line_part_switch
 from app.insight.model.reliability_plot import ReliabilityTable
 from app.insight.model.results import parse_results
 from app.insight.view import InsightView
-from app.insight.word.explanation_text import ExplanationText
-from app.insight.word.vote_explanation import explain_vote
+from app.insight.vote_explanation import explain_vote
 from app.review.review_queries import read_cards
 from app.review.review_text import ReviewText
 from core.project.content.line_words import is_line_part_wanted

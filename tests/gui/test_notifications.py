@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QPushButton
 from view_states import settle
 
 from app.main import VIEW_CLASSES
-from app.shell.notifications.notification_history import NotificationHistory
-from app.shell.notifications.toasts import _VISIBLE_MS, Toast
+from app.shell.dialogs.notification_history import NotificationHistory
+from app.shell.toasts import _VISIBLE_MS, Toast
 from core.project.changes import WORDS
 from core.project.content.word_edits import mark_not_a_word
 from core.project.content.words import word_ids

@@ -121,7 +121,7 @@ def test_space_shows_the_word_in_review_and_pans_while_held(view: PageView, qtbo
 
 def test_project_without_pages_leads_to_collection(tmp_path, theme, settings, qapp, qtbot) -> None:
     from app.actions import Actions
-    from app.notifications.notification_center import NotificationCenter
+    from app.notifications import NotificationCenter
 
     Project.create(tmp_path / "empty").close()
     session = Session(tmp_path / "empty.ductus")

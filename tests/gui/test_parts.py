@@ -16,9 +16,8 @@ from app.context import NavigationTarget, ProjectContext
 from app.review.view import ReviewView
 from app.session.write_access import IN_USE, ReadOnlyReason
 from app.settings import Settings
-from app.shell.dialogs.agreement_dialog import AgreementDialog
 from app.shell.dialogs.name_dialog import NameDialog
-from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
+from app.shell.dialogs.people_dialogs import AgreementDialog, PartDialog, TakeOutDialog
 from app.shell.read_only_banner import ReadOnlyBanner
 from app.shell.window import MainWindow
 from app.style.theme import Theme

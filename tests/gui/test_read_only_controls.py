@@ -22,13 +22,13 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from app.actions import matching_actions, plain_text
 from app.main import make_window
 from app.page.completion_popup import CompletionPopup
 from app.review.state import ReviewMode
 from app.search.view import IMAGES
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason
 from app.settings import Settings
-from app.shell.action_filter import matching_actions, plain_text
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme

@@ -24,7 +24,7 @@ from app.session.changes import Changed
 from app.session.jobs import Job
 from app.session.session import Session
 from app.settings import Settings
-from app.shell.notifications.toasts import Toast
+from app.shell.toasts import Toast
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.train.view import TrainView

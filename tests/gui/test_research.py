@@ -15,7 +15,7 @@ from train_helpers import shown_buttons, training_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.research import Research
 from app.settings import RECENT, RESEARCH, Settings
 from app.shell.dialogs.palette import Palette

@@ -18,15 +18,14 @@ from PySide6.QtTest import QTest
 from app.actions import Actions
 from app.background.image_loader import to_qimage
 from app.context import NavigationTarget, ProjectContext
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.page.pyramid import Pyramid
 from app.page.scan_tiles import ScanTiles
 from app.page.view import PageView
 from app.page.viewport import Viewport
 from app.review.state import ReviewMode
 from app.review.view import ReviewView
-from app.scan_display.adjustment import NEUTRAL, ScanAdjustment
-from app.scan_display.scan_display import ScanDisplay
+from app.scan_display import NEUTRAL, ScanAdjustment, ScanDisplay, grey_table
 from app.settings import SCAN_DISPLAY
 from app.style.tokens import DARK, LIGHT
 from core.imaging.scan import Scan
@@ -46,19 +45,19 @@ def page(context: ProjectContext, qtbot) -> Iterator[PageView]:
 
 @given(VALUES, VALUES, st.booleans())
 def test_order_of_grey_values_is_kept_or_turned(brightness: int, contrast: int, is_inverted: bool) -> None:
-    table = ScanAdjustment(brightness, contrast, is_inverted).table().astype(int)
+    table = grey_table(ScanAdjustment(brightness, contrast, is_inverted)).astype(int)
     steps = np.diff(table) * (-1 if is_inverted else 1)
     assert table.shape == (256,) and (steps >= 0).all()
-    other = ScanAdjustment(brightness, contrast, not is_inverted).table()
+    other = grey_table(ScanAdjustment(brightness, contrast, not is_inverted))
     assert (255 - other == table).all()
 
 
 def test_neutral_changes_nothing_and_each_setting_does_what_it_says() -> None:
-    assert (NEUTRAL.table() == np.arange(256)).all()
-    assert (ScanAdjustment(brightness=30).table()[:200] > np.arange(200)).all()
-    strong = ScanAdjustment(contrast=50).table()
+    assert (grey_table(NEUTRAL) == np.arange(256)).all()
+    assert (grey_table(ScanAdjustment(brightness=30))[:200] > np.arange(200)).all()
+    strong = grey_table(ScanAdjustment(contrast=50))
     assert strong[64] < 64 and strong[192] > 192 and abs(int(strong[128]) - 128) <= 1
-    assert (ScanAdjustment(is_inverted=True).table() == 255 - np.arange(256)).all()
+    assert (grey_table(ScanAdjustment(is_inverted=True)) == 255 - np.arange(256)).all()
     with pytest.raises(ValueError, match=r"-100\.\.100"):
         ScanAdjustment(101)
 
@@ -68,7 +67,7 @@ def test_image_is_mapped_by_the_table(shape: tuple[int, ...]) -> None:
     pixels = np.random.default_rng(1).integers(0, 256, shape, np.uint8)
     image, adjustment = to_qimage(pixels), ScanAdjustment(20, -30, True)
     adjusted = adjustment.apply(image)
-    table = adjustment.table()
+    table = grey_table(adjustment)
     for x, y in ((0, 0), (12, 6), (5, 3)):
         before, after = QColor(image.pixel(x, y)), QColor(adjusted.pixel(x, y))
         assert [after.red(), after.green(), after.blue()] == [

@@ -18,7 +18,7 @@ from app.page.view import PageView
 from app.session.jobs import Job, Outcome
 from app.shell.window import MainWindow
 from app.widgets import builders
-from app.widgets.announcing import announce
+from app.widgets.accessibility import announce
 from app.widgets.empty_state import EmptyState
 from app.widgets.message_bar import MessageBar
 from core.jobs.requests import CheckRequest

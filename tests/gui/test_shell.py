@@ -18,12 +18,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel, QMessageBox, QPushButton, QWidget
 
 from app import settings as keys
+from app.actions import contains_all_words, key_caps
 from app.context import NavigationTarget
 from app.main import make_window
 from app.session.jobs import Job, Outcome
 from app.settings import Settings
 from app.shell import crash_log
-from app.shell.action_filter import contains_all_words, key_caps
 from app.shell.dialogs.palette import Palette
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.report_dialog import LogDialog

@@ -12,12 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
 
 from app import settings as keys
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
 from app.shell.start.demo_project import train_demo
-from app.shell.start.project_folders import free_name
-from app.shell.start.start_page import StartPage
+from app.shell.start.start_page import StartPage, free_name
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.view import View

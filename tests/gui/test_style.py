@@ -17,21 +17,21 @@ from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from app import settings as keys
 from app.main import require_toolkit
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.research import Research
 from app.settings import Settings
+from app.shell.dialogs.notification_history import NotificationHistory
 from app.shell.dialogs.preferences import Preferences
-from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow
-from app.style import icons, motion
+from app.style import icons
 from app.style.file_dialog import choose_folder
 from app.style.icons import NAMES, icon
 from app.style.stylesheet import stylesheet
 from app.style.theme import Theme, reading_font
 from app.style.tokens import ALL, CONTRAST, CONTRAST_DARK, DARK, LIGHT, STATES, Tokens, contrast
 from app.text.formats import distance, percent
-from app.widgets.progress_bar import ProgressBar
+from app.widgets.progress_bar import ProgressBar, is_motion_reduced, reduce_motion
 from core.errors import DuctusError
 from core.project.content.words import WordState
 
@@ -164,11 +164,11 @@ def test_bars_stand_still_with_reduced_motion(qapp, qtbot, tmp_path: Path) -> No
 
     try:
         dialog.reduce_motion.setChecked(True)
-        assert settings.get(keys.REDUCE_MOTION) and motion.is_reduced() and not moves()
+        assert settings.get(keys.REDUCE_MOTION) and is_motion_reduced() and not moves()
         dialog.reduce_motion.setChecked(False)
-        assert not motion.is_reduced() and moves()
+        assert not is_motion_reduced() and moves()
     finally:
-        motion.reduce(False)
+        reduce_motion(False)
 
 
 def test_every_bar_of_the_app_can_stand_still() -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from train_helpers import add_run, button, shown_buttons, training_view
 
-from app.context import NavigationTarget, ProjectContext
+from app.context import NavigationTarget, ProjectContext, train_action
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
 from app.settings import OFFER_RETRAINING_AFTER
@@ -18,7 +18,6 @@ from app.train.compare_view import comparison
 from app.train.live import LiveRun
 from app.train.retraining_offer import RETRAIN, RetrainingOffer
 from app.train.view import TrainView
-from app.train_action import train_action
 from core.jobs.requests import TrainModelRequest
 from core.jobs.results import ModelComparison, Trained
 from core.project.changes import MODELS, RUNS, WORDS

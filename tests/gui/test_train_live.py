@@ -277,7 +277,7 @@ def test_run_that_ends_elsewhere_is_read_again(beside: TrainView, context: Proje
 def test_run_of_another_process_cannot_be_resumed(context: ProjectContext, other) -> None:
     run = get_run(context.session.project, 1)
     assert state_name("running", ours=False, elsewhere=True) == "Running elsewhere"
-    assert not is_resumable(run, ours=False, elsewhere=True) and is_resumable(run, ours=False)
+    assert not is_resumable(run, ours=False, elsewhere=True) and is_resumable(run, ours=False, elsewhere=False)
 
 
 def member_texts(beside: TrainView) -> list[str]:

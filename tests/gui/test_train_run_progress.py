@@ -10,9 +10,8 @@ from PySide6.QtWidgets import QApplication
 from train_helpers import training_view
 
 from app.context import ProjectContext
-from app.session.run_progress import MemberState, RunProgress, read_progress
+from app.session.run_progress import MemberState, RunProgress, TimeRemaining, read_progress
 from app.session.time_left import ProgressRate, WorkRate, format_duration
-from app.session.time_remaining import TimeRemaining
 from app.train.compare_view import comparison, differing_parameters
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
 from core.events import Event, JobPart, MemberChanged, Progress, RunBegan
@@ -129,12 +128,11 @@ def test_comparison_names_only_parameters_that_differ() -> None:
 
 def test_running_run_of_a_dead_process_is_interrupted_and_can_be_resumed() -> None:
     running = run(1, "running")
-    assert state_name("running", ours=False) == "Interrupted" and state_name("running", ours=True) == "Running"
-    assert (
-        is_resumable(running, ours=False)
-        and not is_resumable(running, ours=True)
-        and not is_resumable(run(1), ours=False)
-    )
+    assert state_name("running", ours=False, elsewhere=False) == "Interrupted"
+    assert state_name("running", ours=True, elsewhere=False) == "Running"
+    assert is_resumable(running, ours=False, elsewhere=False)
+    assert not is_resumable(running, ours=True, elsewhere=False)
+    assert not is_resumable(run(1), ours=False, elsewhere=False)
 
 
 def test_lines_about_progress_and_scores(qapp: QApplication) -> None:

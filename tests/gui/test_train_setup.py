@@ -179,7 +179,7 @@ def test_the_offer_is_no_window_of_its_own(context: ProjectContext, monkeypatch,
 
 def test_explanations_stand_below_where_there_is_no_room_beside(theme: Theme, qtbot) -> None:
     form = ParameterForm(presets()[DEFAULT])
-    area = builders.scroll_area(form)
+    area = builders.ScrollArea(form)
     qtbot.addWidget(area)
     hint, editor = next(iter(form._hints)), form.editors["learner"]
     area.resize(1000, 400)

@@ -17,9 +17,9 @@ from view_helpers import cells, click, open_third_page, point_in, review_view
 
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
+from app.insight.explanation_text import ExplanationText
 from app.insight.view import InsightView
-from app.insight.word.explanation_text import ExplanationText
-from app.insight.word.vote_explanation import Judgement, explain_vote
+from app.insight.vote_explanation import Judgement, explain_vote
 from app.page.view import PageView
 from app.review.filter_help import COMPLETIONS, FilterHelp
 from app.review.review_queries import read_cards

@@ -17,29 +17,27 @@ from app.collection.import_dialog import ImportDialog
 from app.collection.language_dialog import LanguageDialog
 from app.collection.skipped_table import RemarksDialog, SkippedDialog
 from app.export.dialog import ExportDialog
-from app.look_alikes.dialog import LookAlikeDialog
+from app.look_alikes.bar import LookAlikeDialog
 from app.review.filter_help import FilterHelp
 from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import ManageDialog
 from app.review.saved_views_menu import NameDialog as ViewNameDialog
 from app.review.state import ReviewMode
-from app.scan_display.scan_display import ScanDisplay
-from app.scan_display.scan_panel import ScanPanel
+from app.scan_display import ScanDisplay, ScanPanel
 from app.session.jobs import Job
 from app.shell.dialogs.about import About
-from app.shell.dialogs.agreement_dialog import AgreementDialog
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.dialogs.graphics_card import GraphicsCardDialog
 from app.shell.dialogs.name_dialog import NameDialog
+from app.shell.dialogs.notification_history import NotificationHistory
 from app.shell.dialogs.palette import Palette
+from app.shell.dialogs.people_dialogs import AgreementDialog, PartDialog, TakeOutDialog
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.report_dialog import LogDialog, ReportDialog
 from app.shell.dialogs.restore_dialog import BackupChooser, BackupDialog, RestoreDialog
 from app.shell.dialogs.shortcuts import Shortcuts
-from app.shell.dialogs.take_out_dialog import PartDialog, TakeOutDialog
 from app.shell.guide.guide_window import GuideWindow
-from app.shell.notifications.notification_history import NotificationHistory
 from app.shell.project_window import StopQuestion
 from app.shell.window import MainWindow
 from app.widgets.special_characters import SpecialCharacters

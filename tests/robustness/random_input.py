@@ -26,7 +26,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QFileDialog, QLineEdit, QPlainTextEdit, QWidget
 from soak import measure_resources
 
-from app.notifications.notification_center import Notification
+from app.notifications import Notification
 from app.page.canvas import PageCanvas
 from app.shell.views import VIEWS
 from app.shell.window import MainWindow

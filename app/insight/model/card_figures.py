@@ -1,17 +1,40 @@
-"""The parts of the model card beside its properties: use, data, figures by group, calibration and limits."""
+"""The model card: read and copied; and its parts beside the properties: use, data, figures by group and limits."""
 
 import math
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QWidget
 
+from app.context import ProjectContext
+from app.insight.model.active_model import OpenedModel
 from app.text.formats import decimal, in_percent, integer
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
+from core.evaluation.card_text import card_markdown
 from core.evaluation.group_figures import MET, NOT_MET, GroupFigure, Kind, Share, Status
-from core.evaluation.model_card import ModelCard, by_kind
+from core.evaluation.model_card import ModelCard, by_kind, model_card
 from core.model.decision import GATES, NO_GATE, STACKING, Decision
+from core.project.content.models import load_evaluation
+from core.store.starter import starter_about
+from core.store.starter_sources import began_with_starter
+
+
+def read_card(opened: OpenedModel) -> ModelCard:
+    """Return the card of a model, with its evaluation and the description of the starter model."""
+    starter = starter_about() if began_with_starter(opened.summary.card) else None
+    return model_card(opened.summary, starter, load_evaluation(opened.model))
+
+
+def copy_card(context: ProjectContext, opened: OpenedModel, owner: QObject) -> None:
+    """Put the card on the clipboard as Markdown, and report it."""
+
+    def copy(text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+        context.notifications.info(QCoreApplication.translate("copy_card", "The model card is on the clipboard."))
+
+    context.session.query(lambda project: card_markdown(read_card(opened)), copy, owner=owner, key="insight:copy")
 
 
 class CardNames(QObject):

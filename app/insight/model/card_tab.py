@@ -1,6 +1,5 @@
 """The model card: properties, use, data, figures by group, calibration, limits, readers and training curves."""
 
-from functools import partial
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
@@ -8,8 +7,7 @@ from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
-from app.insight.model.card_figures import CardFigures
-from app.insight.model.card_reading import copy_card, read_card
+from app.insight.model.card_figures import CardFigures, copy_card, read_card
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.tab import Tab
 from app.plots.plot_panel import PlotPanel
@@ -69,7 +67,7 @@ class CardTab(Tab):
             margins=(0, 0, 8, 0),
             spacing=16,
         )
-        whole = (builders.row(1, self.copy), (builders.scroll_area(inner), 1))
+        whole = (builders.row(1, self.copy), (builders.ScrollArea(inner), 1))
         builders.column(*whole, parent=self, margins=(0, 16, 0, 0))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -87,7 +85,9 @@ class CardTab(Tab):
         opened = self.active_model.current
         if opened is None:
             return
-        self.context.session.query(partial(read_card, opened), self.figures.show_card, owner=self, key="insight:card")
+        self.context.session.query(
+            lambda project: read_card(opened), self.figures.show_card, owner=self, key="insight:card"
+        )
         self.properties.show_rows(self._rows(opened))
         self._arrange()
         self.members.show_rows(

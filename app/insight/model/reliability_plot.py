@@ -6,9 +6,9 @@ import numpy as np
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.insight.model.results import Band
+from app.insight.model.results import Band, share_text
 from app.plots.plot_data import PlotData, Series, SeriesKind
-from app.text.formats import in_percent, integer, percent, with_percent_sign
+from app.text.formats import integer, percent, with_percent_sign
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextTable
 
@@ -80,7 +80,7 @@ class ReliabilityTable(QWidget):
                     self._range(band),
                     integer(band.words),
                     with_percent_sign(percent(band.confidence)),
-                    f"{in_percent(share.value, 1)} ({100 * share.low:.0f}–{100 * share.high:.0f})",
+                    share_text(share),
                     self._verdict(band.confidence, share.low, share.high),
                 ]
             )

@@ -58,23 +58,23 @@ class Results:
     """The thresholds of the measurement; empty if they are not stored."""
     outside_lexicon: int
     measured_at: str
-    bands: tuple[Band, ...] = ()
-    lexicon: int | None = None
+    bands: tuple[Band, ...]
+    lexicon: int | None
     """Words in the word list of the measurement; None if that is not stored."""
-    unread: Share | None = None
+    unread: Share | None
     """The accuracy on all test words without the words that only test pages brought into the word list, as it is to be
     expected on unread pages; None in older results."""
-    unread_outside: int = 0
+    unread_outside: int
     """Test words that are not in the word list then."""
-    bins: tuple[Band, ...] = ()
+    bins: tuple[Band, ...]
     """The measured bins of confidence, lowest first; empty if it was not measured."""
-    characters: Share | None = None
+    characters: Share | None
     """The character error rate of the suggestions; None in older results."""
-    line_part: tuple[int, int, int] | None = None
+    line_part: tuple[int, int, int] | None
     """Test words read correctly with their lines and without, and words that these changed; None if none was read."""
-    learnt: int = 0
+    learnt: int
     """Test words left out because the model learnt from their images."""
-    is_unread_with_lines: bool = False
+    is_unread_with_lines: bool
     """True if ``unread`` is that of words read together with their lines."""
 
     def has_other_list(self, words: int) -> bool:

@@ -9,8 +9,7 @@ from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.insight.model.line_part_switch import LinePartSwitch
 from app.insight.model.reliability_plot import ReliabilityPlot, ReliabilityTable
 from app.insight.model.results import Results, parse_results, share_text
-from app.insight.model.score_names import ScoreNames
-from app.insight.model.tab import Tab
+from app.insight.model.tab import ScoreNames, Tab
 from app.insight.model.whole_pages import WholePages
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
@@ -71,7 +70,7 @@ class ResultsTab(Tab):
         whole = QWidget()
         parts = (self._page, (self.empty, 1), self.line_part_switch, self.whole_pages, 1)
         builders.column(*parts, parent=whole, margins=(0, 0, 8, 0))
-        builders.column(builders.scroll_area(whole), parent=self, margins=(0, 16, 0, 0))
+        builders.column(builders.ScrollArea(whole), parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
         self._page.hide()  # until the results are read
         context.session.changed.connect(self._project_changed)
@@ -115,15 +114,11 @@ class ResultsTab(Tab):
                 self._show_unmeasured()
             return
         self._show_table(results)
-        self.unread.setText(self._unread_text(results))
-        self.unread.setVisible(bool(self.unread.text()))
-        self.basis.setText(self._basis_text(results))
-        self.basis.setVisible(bool(self.basis.text()))
-        self.characters.setText(self._characters_text(results))
-        self.characters.setVisible(bool(self.characters.text()))
+        builders.show_text(self.unread, self._unread_text(results))
+        builders.show_text(self.basis, self._basis_text(results))
+        builders.show_text(self.characters, self._characters_text(results))
         self.about.setText(self._about_text(results))
-        self.line_part.setText(self._line_part_text(results))
-        self.line_part.setVisible(bool(self.line_part.text()))
+        builders.show_text(self.line_part, self._line_part_text(results))
         self.reliability.show_bands(results.bands)
         self.reliability_plot.setVisible(bool(results.bins))
         if results.bins:
@@ -225,8 +220,7 @@ class ResultsTab(Tab):
                 "The thresholds were set by hand. If they were chosen by the scores on these test words, the figures "
                 "are not an independent measurement."
             )
-        self.warning.setText(text)
-        self.warning.setVisible(bool(text))
+        builders.show_text(self.warning, text)
 
     def _show_unmeasured(self) -> None:
         if self._test_words:

@@ -1,14 +1,14 @@
-"""The base classes of the tabs about a model."""
+"""The base classes of the tabs about a model, and what several of them show: a choice of readers, names of scores."""
 
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtCore import QObject, QSignalBlocker
+from PySide6.QtWidgets import QComboBox, QStackedWidget, QWidget
 
-from app.context import ProjectContext
+from app.context import ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.vote_data import VoteData
 from app.session.worker import error_message
 from app.text.formats import integer
-from app.train_action import train_action
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
@@ -32,6 +32,49 @@ class Tab(QWidget):
     def _refresh_if_visible(self) -> None:
         if self.isVisible():
             self.refresh()
+
+
+class ReaderBox(QComboBox):
+    """The choice of one reader of a model, or of all."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+
+    @property
+    def reader(self) -> int | None:
+        """The number of the chosen member; None for all members."""
+        index = self.currentIndex()
+        return None if index <= 0 else index - 1
+
+    def set_members(self, count: int) -> None:
+        """Offer ``count`` readers; the choice is kept if their number is the same."""
+        if self.count() == count + 1:
+            return
+        with QSignalBlocker(self):
+            self.clear()
+            self.addItem(self.tr("All readers together"))
+            self.addItems([self.tr("Reader {0}").format(k + 1) for k in range(count)])
+
+
+class ScoreNames(QObject):
+    """Texts about A_u, A_s, h and A_b, by symbol."""
+
+    def titles(self) -> dict[str, str]:
+        return {
+            "A_u": self.tr("New, unseen (A_u)"),
+            "A_s": self.tr("Trained on, seen (A_s)"),
+            "h": self.tr("Harmonic mean (h)"),
+            "A_b": self.tr("The lower (A_b)"),
+        }
+
+    def meanings(self) -> dict[str, str]:
+        return {
+            "A_u": self.tr("share of correct suggestions among words not trained on"),
+            "A_s": self.tr("share of correct suggestions among words trained on"),
+            "h": self.tr("one figure for both, low as soon as one of them is low"),
+            "A_b": self.tr("accuracy of the weaker kind"),
+        }
 
 
 class PlotTab(Tab):

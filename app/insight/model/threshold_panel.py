@@ -1,10 +1,10 @@
 """The panel beside the threshold plots: reader, threshold, its effect, and the buttons that apply or revert it."""
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLabel, QPushButton, QSlider, QSpinBox
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QSlider, QSpinBox
 
 from app.insight.model.active_model import OpenedModel
-from app.insight.model.score_names import ScoreNames
+from app.insight.model.tab import ReaderBox, ScoreNames
 from app.insight.model.threshold_trials import SetAsideScores, ThresholdTrial, set_aside_scores
 from app.style.theme import tabular
 from app.text.formats import in_percent, integer
@@ -30,8 +30,7 @@ class ThresholdPanel(QFrame):
         self.outdated = 0
         """Number of words voted on at other thresholds than those in force."""
         self.limits = (0, 0)
-        self.readers = QComboBox()
-        self.readers.setAccessibleName(self.tr("Reader whose threshold is moved"))
+        self.readers = ReaderBox(self.tr("Reader whose threshold is moved"))
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setAccessibleName(self.tr("Threshold"))
         self.number = QSpinBox()
@@ -51,7 +50,7 @@ class ThresholdPanel(QFrame):
         self.apply.setProperty("kind", "primary")
         self.revert = QPushButton(self.tr("Restore the trained thresholds"))
         self._lay_out()
-        self.readers.currentIndexChanged.connect(lambda _: self.reader_chosen.emit())
+        self.readers.currentIndexChanged.connect(self.reader_chosen)
         self.slider.valueChanged.connect(self.moved)
         self.number.valueChanged.connect(self.moved)
         self.apply.clicked.connect(self.apply_requested)
@@ -60,17 +59,7 @@ class ThresholdPanel(QFrame):
     @property
     def reader(self) -> int | None:
         """The number of the member whose threshold is moved; None for all members."""
-        index = self.readers.currentIndex()
-        return None if index <= 0 else index - 1
-
-    def set_members(self, count: int) -> None:
-        """Offer ``count`` readers; the choice is kept if their number is the same."""
-        if self.readers.count() == count + 1:
-            return
-        with QSignalBlocker(self.readers):
-            self.readers.clear()
-            self.readers.addItem(self.tr("All readers together"))
-            self.readers.addItems([self.tr("Reader {0}").format(k + 1) for k in range(count)])
+        return self.readers.reader
 
     def set_range(self, low: int, high: int, value: int) -> None:
         """Set the values between which the threshold, or the offset of all thresholds, can be moved."""
@@ -183,10 +172,7 @@ class ThresholdPanel(QFrame):
                 "Training chose these thresholds on training words set aside for each reader; test words played no "
                 "part."
             )
-        if self.caveat.property("kind") != kind:
-            self.caveat.setProperty("kind", kind)
-            self.caveat.style().unpolish(self.caveat)
-            self.caveat.style().polish(self.caveat)
+        builders.restyle(self.caveat, "kind", kind)
         self.caveat.setText(text)
 
     def _lay_out(self) -> None:

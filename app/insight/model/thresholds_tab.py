@@ -57,9 +57,9 @@ class ThresholdsTab(VoteDataTab):
         inner = QWidget()
         inner.setLayout(self._plots_box)
         page = QWidget()
-        panel = builders.scroll_area(self.panel)
+        panel = builders.ScrollArea(self.panel)
         panel.setFixedWidth(self.panel.minimumWidth() + 14)
-        builders.row(panel, (builders.scroll_area(inner), 1), parent=page, spacing=16)
+        builders.row(panel, (builders.ScrollArea(inner), 1), parent=page, spacing=16)
         self._lay_out_stack(page)
         self.histogram.dragged.connect(lambda x: self.move_to(round(x)))
         self.roc.point_dragged.connect(self._drag_point)
@@ -90,7 +90,7 @@ class ThresholdsTab(VoteDataTab):
             self._draft_base = draft_base
             self._baseline = None
             self.draft = opened.thres
-            self.panel.set_members(len(opened.summary.members))
+            self.panel.readers.set_members(len(opened.summary.members))
         data = self._request_votes()
         if data is None:
             return

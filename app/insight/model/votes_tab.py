@@ -2,12 +2,11 @@
 
 from functools import partial
 
-from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
-from app.insight.model.tab import VoteDataTab
+from app.insight.model.tab import ReaderBox, VoteDataTab
 from app.insight.model.vote_data import VoteData
 from app.plots.plot_data import PlotData
 from app.plots.plot_panel import PlotPanel
@@ -26,8 +25,7 @@ class VotesTab(VoteDataTab):
 
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__(context, active_model)
-        self.readers = QComboBox()
-        self.readers.setAccessibleName(self.tr("Reader whose votes are shown"))
+        self.readers = ReaderBox(self.tr("Reader whose votes are shown"))
         self.readers.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.about = builders.label("", "quiet", wrap=False)
         self.histogram, self.agreement = PlotPanel(context), PlotPanel(context)
@@ -70,11 +68,7 @@ class VotesTab(VoteDataTab):
             return
         self._show_page()
         members = len(opened.summary.members)
-        if self.readers.count() != members + 1:
-            with QSignalBlocker(self.readers):
-                self.readers.clear()
-                self.readers.addItem(self.tr("All readers together"))
-                self.readers.addItems([self.tr("Reader {0}").format(k + 1) for k in range(members)])
+        self.readers.set_members(members)
         self._show_about(data)
         self._draw_histogram()
 
@@ -96,8 +90,7 @@ class VotesTab(VoteDataTab):
         opened, data = self.active_model.current, self.active_model.votes
         if opened is None or data is None:
             return
-        index = self.readers.currentIndex()
-        k = None if index <= 0 else index - 1
+        k = self.readers.reader
         self.context.session.query(
             lambda project: self._plots.votes(opened.summary, data, k),
             self.histogram.show_figure,

@@ -146,6 +146,11 @@ class GraphicsCardDialog(Dialog):
             job.close(_STOP_TIMEOUT_MS)
 
 
+def tr(text: str) -> str:
+    """Translate a text about the graphics card."""
+    return QCoreApplication.translate("GraphicsCard", text)
+
+
 class GraphicsCardTexts:
     """Texts about one result of `ductus graphics-card status --json`."""
 
@@ -166,82 +171,60 @@ class GraphicsCardTexts:
 
     def sentence(self) -> str:
         """Return what is the case and what can be done."""
-        status, translate = self._status, QCoreApplication.translate
+        status = self._status
         if status.situation == Situation.AVAILABLE and self.lacks_room:
-            text = translate(
-                "GraphicsCard", "The disk has no room for it: {0} GB are needed. Make room, then look again."
-            )
+            text = tr("The disk has no room for it: {0} GB are needed. Make room, then look again.")
             return text.format(decimal(status.needed / 1e9, 1))
         text = {
-            Situation.OWN: translate(
-                "GraphicsCard", "Ductus uses the graphics card already. Nothing has to be installed."
-            ),
-            Situation.INSTALLED: translate("GraphicsCard", "Ductus uses the graphics card."),
-            Situation.FAILING: translate(
-                "GraphicsCard", "The graphics card cannot be used; Ductus uses the processor. The reason: {0}."
-            ),
-            Situation.AVAILABLE: translate(
-                "GraphicsCard",
+            Situation.OWN: tr("Ductus uses the graphics card already. Nothing has to be installed."),
+            Situation.INSTALLED: tr("Ductus uses the graphics card."),
+            Situation.FAILING: tr("The graphics card cannot be used; Ductus uses the processor. The reason: {0}."),
+            Situation.AVAILABLE: tr(
                 "Ductus uses the processor. Another build of PyTorch, the library that it computes with, can be "
-                "installed for this card. Nothing is fetched before you press the button.",
+                "installed for this card. Nothing is fetched before you press the button."
             ),
-            Situation.NO_CARD: translate(
-                "GraphicsCard", "No graphics card was found that Ductus can use. It uses the processor."
+            Situation.NO_CARD: tr("No graphics card was found that Ductus can use. It uses the processor."),
+            Situation.OTHER_CARD: tr("Ductus can only use graphics cards of NVIDIA. It uses the processor."),
+            Situation.NO_DRIVER: tr(
+                "The graphics card has no driver of NVIDIA. Install it with your system's tools, then look again."
             ),
-            Situation.OTHER_CARD: translate(
-                "GraphicsCard", "Ductus can only use graphics cards of NVIDIA. It uses the processor."
+            Situation.OLD_DRIVER: tr(
+                "The driver of the graphics card is too old. Install version {1} or a later one, then look again."
             ),
-            Situation.NO_DRIVER: translate(
-                "GraphicsCard",
-                "The graphics card has no driver of NVIDIA. Install it with your system's tools, then look again.",
+            Situation.OLD_CARD: tr(
+                "The graphics card is too old for this version of PyTorch. Ductus uses the processor."
             ),
-            Situation.OLD_DRIVER: translate(
-                "GraphicsCard",
-                "The driver of the graphics card is too old. Install version {1} or a later one, then look again.",
-            ),
-            Situation.OLD_CARD: translate(
-                "GraphicsCard", "The graphics card is too old for this version of PyTorch. Ductus uses the processor."
-            ),
-        }.get(
-            status.situation,
-            translate(
-                "GraphicsCard", "For this system no PyTorch for graphics cards is known that could be installed."
-            ),
-        )
+        }.get(status.situation, tr("For this system no PyTorch for graphics cards is known that could be installed."))
         return text.format(status.problem, status.driver_needed)
 
     def facts(self) -> list[tuple[str, str]]:
         """Return headings with what there is."""
-        status, translate = self._status, QCoreApplication.translate
+        status = self._status
         card = status.card
-        rows = [(translate("GraphicsCard", "Graphics card"), self._card())]
+        rows = [(tr("Graphics card"), self._card())]
         if card is not None and card.driver:
-            rows.append((translate("GraphicsCard", "Driver"), card.driver))
-        uses = (
-            translate("GraphicsCard", "{0}, uses the card")
-            if status.computes_on
-            else translate("GraphicsCard", "{0}, uses the processor")
-        )
-        rows.append(("PyTorch", uses.format(status.torch) if status.torch else translate("GraphicsCard", "none")))
+            rows.append((tr("Driver"), card.driver))
+        uses = tr("{0}, uses the card") if status.computes_on else tr("{0}, uses the processor")
+        rows.append(("PyTorch", uses.format(status.torch) if status.torch else tr("none")))
         if status.situation == Situation.AVAILABLE:
             download, unpacked, free = (
                 decimal(size / 1e9, 1) for size in (status.download, status.unpacked, status.free)
             )
-            rows.append((translate("GraphicsCard", "To fetch"), translate("GraphicsCard", "{0} GB").format(download)))
-            room = translate("GraphicsCard", "{0} GB in {1}, where {2} GB are free")
-            rows.append((translate("GraphicsCard", "On the disk"), room.format(unpacked, status.folder, free)))
+            rows.append((tr("To fetch"), tr("{0} GB").format(download)))
+            room = tr("{0} GB in {1}, where {2} GB are free")
+            rows.append((tr("On the disk"), room.format(unpacked, status.folder, free)))
         if status.taken:
             taken = decimal(status.taken / 1e9, 1)
-            begun, whole = translate("GraphicsCard", "Fetched so far"), translate("GraphicsCard", "Installed")
-            text = translate("GraphicsCard", "{0} GB in {1}").format(taken, status.folder)
+            begun, whole = tr("Fetched so far"), tr("Installed")
+            text = tr("{0} GB in {1}").format(taken, status.folder)
             rows.append((begun if status.is_begun else whole, text))
         return rows
 
     def _card(self) -> str:
         card = self._status.card
         if card is None:
-            return QCoreApplication.translate("GraphicsCard", "none")
+            return tr("none")
         name = card.name if card.name.startswith(card.maker) else f"{card.maker} {card.name}".strip()
         if not card.memory:
             return str(name)
-        return QCoreApplication.translate("GraphicsCard", "{0}, {1} GB").format(name, decimal(card.memory / 1e9, 0))
+        return tr("{0}, {1} GB").format(name, decimal(card.memory / 1e9, 0))

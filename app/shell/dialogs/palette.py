@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.actions import ActionEntry, Actions
-from app.shell.action_filter import matching_actions, plain_text
+from app.actions import ActionEntry, Actions, matching_actions, plain_text
 from app.shell.views import view_titles
 from app.view import View
 from app.widgets import builders

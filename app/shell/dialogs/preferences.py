@@ -9,12 +9,12 @@ from app import settings as keys
 from app.research import Research
 from app.settings import Settings
 from app.shell.dialogs.name_dialog import set_name
-from app.style import motion
 from app.style.theme import Theme
 from app.text import translations
 from app.widgets import builders
-from app.widgets.announcing import announce
+from app.widgets.accessibility import announce
 from app.widgets.dialog import Dialog
+from app.widgets.progress_bar import reduce_motion
 from core.project.db.author import MAX_CHARS
 
 _LEAST_WIDTH = 480
@@ -41,10 +41,10 @@ class Preferences(Dialog):
         self._column.addStretch(1)
         bottom = QWidget()
         builders.row((note, 1), close, parent=bottom, margins=(24, 8, 24, 16))
-        builders.column((builders.scroll_area(sections), 1), bottom, parent=self, spacing=0)
-        self.resize(self._fitting_size(window, sections, bottom))
+        builders.column((builders.ScrollArea(sections), 1), bottom, parent=self, spacing=0)
+        self.resize(self._fitting_size(window, bottom))
 
-    def _fitting_size(self, window: QWidget, sections: QWidget, bottom: QWidget) -> QSize:
+    def _fitting_size(self, window: QWidget, bottom: QWidget) -> QSize:
         """Return the size at which all sections can be seen, or that of the screen: then they scroll."""
         width = max(_LEAST_WIDTH, self._column.minimumSize().width() + _SCROLL_BAR, bottom.minimumSizeHint().width())
         height = self._column.totalHeightForWidth(width - _SCROLL_BAR) + bottom.sizeHint().height()
@@ -147,8 +147,7 @@ class Preferences(Dialog):
         self._column.addSpacing(8)
 
     def _labelled(self, text: str, widget: QWidget) -> QLayout:
-        label = builders.label(text)
-        label.setBuddy(widget)
+        label = builders.field_label(widget, text, wrap=True)
         widget.setAccessibleName(text.replace("&", ""))
         return builders.row((label, 1), widget, spacing=16)
 
@@ -169,7 +168,7 @@ class Preferences(Dialog):
 
     def _set_reduced_motion(self, on: bool) -> None:
         self._settings.set(keys.REDUCE_MOTION, on)
-        motion.reduce(on)
+        reduce_motion(on)
 
     def _set_theme(self, mode: str) -> None:
         self._theme.set_mode(mode)

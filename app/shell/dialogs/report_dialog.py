@@ -10,13 +10,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, qVersion
+from PySide6.QtCore import Qt, qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 
 import core
 from app.background.threads import run_in_thread
-from app.style.file_dialog import style_file_dialog
+from app.style.file_dialog import documents_folder, style_file_dialog
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core import logs
@@ -42,11 +42,8 @@ class LogDialog(Dialog):
             ),
             "quiet",
         )
-        self.view = builders.named(QPlainTextEdit(text or self.tr("Nothing is logged.")), self.tr("Log"))
+        self.view = _text_view(text or self.tr("Nothing is logged."), self.tr("Log"))
         self.view.moveCursor(QTextCursor.MoveOperation.End)
-        self.view.setReadOnly(True)
-        self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.copy = builders.push_button(self.tr("Copy"), self._copy)
         close = builders.push_button(self.tr("Close"), self.close)
         buttons = builders.row(self.copy, 1, close)
@@ -71,10 +68,7 @@ class ReportDialog(Dialog):
                 "sentence on what you did before."
             )
         )
-        self.view = builders.named(QPlainTextEdit(self.tr("Collecting the report…")), self.tr("Report"))
-        self.view.setReadOnly(True)
-        self.view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.view = _text_view(self.tr("Collecting the report…"), self.tr("Report"))
         self.save = builders.push_button(self.tr("Save…"), self._choose_file)
         self.copy = builders.push_button(self.tr("Copy"), self._copy)
         close = builders.push_button(self.tr("Close"), self.close)
@@ -111,9 +105,7 @@ class ReportDialog(Dialog):
         self.copy.setText(self.tr("Copied"))
 
     def _choose_file(self) -> None:
-        documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-        folder = Path(documents) if documents else Path.home()
-        dialog = QFileDialog(self, self.tr("Save the report"), str(folder), self.tr("Text (*.txt)"))
+        dialog = QFileDialog(self, self.tr("Save the report"), str(documents_folder()), self.tr("Text (*.txt)"))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("txt")
         dialog.selectFile("ductus-report.txt")
@@ -123,6 +115,15 @@ class ReportDialog(Dialog):
         style_file_dialog(dialog)
         self.files = dialog
         dialog.open()
+
+
+def _text_view(text: str, name: str) -> QPlainTextEdit:
+    """Return a field with a text that is only read, in letters of one width."""
+    view = builders.named(QPlainTextEdit(text), name)
+    view.setReadOnly(True)
+    view.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+    view.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+    return view
 
 
 _LOG_BYTES = 100_000

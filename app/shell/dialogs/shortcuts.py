@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QFrame, QLineEdit, QScrollArea, QWidget
 
-from app.actions import Actions
-from app.shell.action_filter import contains_all_words, key_caps, plain_text
+from app.actions import Actions, contains_all_words, key_caps, plain_text
 from app.shell.views import view_titles
 from app.widgets import builders
 from app.widgets.dialog import Dialog

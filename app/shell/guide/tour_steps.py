@@ -134,10 +134,9 @@ def first_step() -> Step:
     return Step(
         "",
         "demo",
-        QCoreApplication.translate("Tour", "First, a project to look at"),
-        QCoreApplication.translate(
-            "Tour",
+        tr("First, a project to look at"),
+        tr(
             "Create the demo here, 14 pages of artificial handwriting, or open a project of your own. The tour goes "
-            "on as soon as it is open.",
+            "on as soon as it is open."
         ),
     )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 
 if TYPE_CHECKING:
     from app.session.jobs import Job, Outcome

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -11,13 +13,44 @@ from PySide6.QtWidgets import QWidget
 from app import settings as keys
 from app.background.threads import run_in_thread
 from app.settings import Settings
-from app.shell.start.project_folders import RecentProject, load_recent
 from app.style.icons import icon
 from app.style.theme import tabular
 from app.text.formats import format_date
 from app.widgets import builders
 from app.widgets.card_button import LayoutButton
 from app.widgets.elided_label import ElidedLabel
+from core.project.project_files import DATABASE, SUFFIX
+
+
+@dataclass(frozen=True, slots=True)
+class RecentProject:
+    """A recent project; ``changed_at`` is None if it is no longer in its folder."""
+
+    folder: Path
+    changed_at: datetime | None
+
+    @property
+    def name(self) -> str:
+        """The name for people: the folder's without the suffix."""
+        return self.folder.name.removesuffix(SUFFIX)
+
+
+def load_recent(folders: list[str]) -> list[RecentProject]:
+    """Return the projects in these folders, in their order. This may be slow: it reads from the disk."""
+    return [RecentProject(Path(folder), _changed_at(Path(folder))) for folder in folders]
+
+
+def _changed_at(folder: Path) -> datetime | None:
+    database = folder / DATABASE
+    try:
+        if not database.is_file():
+            return None
+        # the latest edits of an open project are in the write-ahead log
+        log = database.with_name(f"{DATABASE}-wal")
+        newest = max(file.stat().st_mtime for file in (database, log) if file.exists())
+    except OSError:
+        return None
+    return datetime.fromtimestamp(newest)
 
 
 class RecentList(QWidget):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QScrollArea, QWidget
 
@@ -13,9 +13,8 @@ from app import settings as keys
 from app.background.threads import run_in_thread
 from app.settings import Settings
 from app.shell.start.demo_project import DemoProject
-from app.shell.start.project_folders import free_name
 from app.shell.start.recent_list import RecentList
-from app.style.file_dialog import choose_folder, choose_new_project, choose_paths
+from app.style.file_dialog import choose_folder, choose_new_project, choose_paths, documents_folder
 from app.style.theme import Theme
 from app.widgets import builders
 from app.widgets.card_button import ChoiceCard
@@ -45,9 +44,7 @@ class StartPage(QWidget):
         super().__init__()
         self.setObjectName("page")
         self._settings = settings
-        self.documents = Path(
-            QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation) or Path.home()
-        )
+        self.documents = documents_folder()
         """The default folder for new projects and the demo."""
         self.dialog: QFileDialog | None = None
         self.demo = DemoProject(self)
@@ -247,3 +244,12 @@ class _DemoProgress(QWidget):
         self.text.setText(
             self.tr("Page {0} of {1} is finished. The demo is created in {2}.").format(done, total, self._folder)
         )
+
+
+def free_name(folder: Path, name: str) -> Path:
+    """Return the first of ``folder/NAME.ductus``, ``folder/NAME 2.ductus`` and so on that does not exist."""
+    candidate, number = folder / f"{name}{SUFFIX}", 1
+    while candidate.exists():
+        number += 1
+        candidate = folder / f"{name} {number}{SUFFIX}"
+    return candidate

@@ -1,12 +1,12 @@
-"""Additions to Qt's own accessible objects: the role of painted widgets, and tool buttons that are one of several."""
+"""For screen readers: roles of painted widgets, tool buttons that are one of several, and texts to say at once."""
 
 from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAccessible, QAccessibleInterface
-from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QWidget
+from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QAccessibleWidget, QLabel, QWidget
 from shiboken6 import isValid
 
 Make = Callable[[Any], QAccessibleWidget]
@@ -87,3 +87,59 @@ def _factory(name: str, widget: QObject) -> QAccessibleInterface | None:
 
 def _forget(key: int) -> None:
     _made.pop(key, None)
+
+
+def announce(source: QWidget, text: str, *, urgent: bool = False) -> None:
+    """Let screen readers say ``text``: when they have finished, or at once if it is ``urgent``.
+
+    Nothing is said of a widget that cannot be seen or was deleted, or while no screen reader runs.
+    """
+    if text and isValid(source) and source.isVisible() and QAccessible.isActive():
+        event = QAccessibleAnnouncementEvent(source, text)
+        if urgent:
+            event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+        QAccessible.updateAccessibility(event)
+
+
+def announce_saved(source: QWidget, text: str) -> None:
+    """Announce that a transcription was saved."""
+    if text:
+        announce(source, QCoreApplication.translate("Announcing", "Saved: {0}").format(text))
+
+
+class LiveText(QObject):
+    """The text of a widget that is said whenever it changes, or when the widget is shown with another one."""
+
+    def __init__(self, widget: QWidget, *, urgent: bool = False) -> None:
+        super().__init__(widget)
+        self._widget, self._urgent = widget, urgent
+        self._text = self._said = ""
+
+    def set_text(self, text: str) -> None:
+        self._text = text
+        if not text:
+            self._said = ""  # the same text must be announced again
+        self.say()
+
+    def say(self) -> None:
+        """Announce the text unless it was announced; for ``showEvent``."""
+        if self._text != self._said and self._widget.isVisible():
+            self._said = self._text
+            announce(self._widget, self._text, urgent=self._urgent)
+
+
+class LiveLabel(QLabel):
+    """A label whose new texts are said."""
+
+    def __init__(self, text: str = "", *, urgent: bool = False) -> None:
+        super().__init__(text)
+        self._live = LiveText(self, urgent=urgent)
+        self._live.set_text(text)
+
+    def setText(self, text: str) -> None:
+        super().setText(text)
+        self._live.set_text(text)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._live.say()

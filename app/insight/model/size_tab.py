@@ -4,18 +4,17 @@ from functools import partial
 
 import numpy as np
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QLabel, QWidget
+from PySide6.QtWidgets import QDoubleSpinBox, QFrame, QWidget
 
-from app.context import ProjectContext
-from app.insight.ensemble_size.ensemble_size import SIZES, MemberErrors, SizeAnswer, answer_size, member_errors
-from app.insight.ensemble_size.size_text import SizeText
+from app.context import ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel, OpenedModel
+from app.insight.model.ensemble_size import SIZES, MemberErrors, SizeAnswer, answer_size, member_errors
+from app.insight.model.size_text import SizeText
 from app.insight.model.tab import PlotTab
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
 from app.text.formats import integer, short, with_percent_sign
-from app.train_action import train_action
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
 from core.project.changes import PREDICTIONS, WORDS
@@ -128,15 +127,14 @@ class SizeTab(PlotTab):
             self._refresh_if_visible()
 
     def _make_left(self) -> QFrame:
-        label = QLabel(self.tr("Target &accuracy"))
-        label.setBuddy(self.accuracy)
+        label = builders.field_label(self.accuracy, self.tr("Target &accuracy"))
         texts = QWidget()
         builders.column(self.headline, self.reasons, 1, parent=texts, spacing=16)
         left = QFrame()
         left.setObjectName("sheet")
         left.setFixedWidth(_PANEL_WIDTH)
         target = builders.row((label, 1), self.accuracy)
-        area = builders.scroll_area(texts)
+        area = builders.ScrollArea(texts)
         builders.column(target, (area, 1), parent=left, margins=(16, 16, 16, 16), spacing=16)
         return left
 

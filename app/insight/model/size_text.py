@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject
 
-from app.insight.ensemble_size.ensemble_size import MemberErrors, SizeAnswer
+from app.insight.model.ensemble_size import MemberErrors, SizeAnswer
 from app.text.formats import decimal, in_percent, integer, with_percent_sign
 from core.evaluation.bounds.ensemble_size import MAX_MEMBERS
 from core.evaluation.metrics import Interval

@@ -6,8 +6,8 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QFrame, QScrollArea, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from app.insight.word.explanation_text import ExplanationText
-from app.insight.word.vote_explanation import Judgement, MemberExplanation, VoteExplanation, WordCount
+from app.insight.explanation_text import ExplanationText
+from app.insight.vote_explanation import Judgement, MemberExplanation, VoteExplanation, WordCount
 from app.style.theme import Theme, tabular
 from app.text.formats import distance, percent
 from app.widgets import builders

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
-from app.notifications.notification_center import Notification, NotificationCenter
+from app.notifications import Notification, NotificationCenter
 from app.style.icons import icon
 from app.text.formats import format_date, time_of_day
 from app.widgets import builders

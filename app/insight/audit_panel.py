@@ -6,7 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
 
 from app.context import ProjectContext
-from app.insight.progress.progress_facts import AuditPlan, audit_interval, plan_audit
+from app.insight.progress_facts import AuditPlan, audit_interval, plan_audit
 from app.session.worker import error_message
 from app.text.formats import decimal, format_timestamp, integer
 from app.widgets import builders
@@ -172,8 +172,7 @@ class AuditPanel(QWidget):
         )
 
     def _field(self, name: str, field: QComboBox) -> QWidget:
-        label = builders.label(name, wrap=False)
-        label.setBuddy(field)
+        label = builders.field_label(field, name)
         field.setAccessibleName(name)
         pair = QWidget()
         builders.row(label, field, parent=pair)

@@ -23,19 +23,18 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.notifications.notification_center import Notification, NotificationCenter
+from app.notifications import Notification, NotificationCenter
 from app.settings import KEEP_MESSAGES, Settings
+from app.shell.header import HEIGHT
 from app.style.icons import icon
 from app.widgets import builders
-from app.widgets.announcing import announce
+from app.widgets.accessibility import announce
 
 _VISIBLE_MS = {"info": 6000, "warning": 12000, "error": 0}
 _MAX_TOASTS = 3
 _GAP = 8
 _NARROW = 480
 """Width of a message whose text takes several lines."""
-_HEADER = 44
-"""Height of the header, in pixels."""
 _AROUND_TEXT = 28
 """Width of the margins and the border of a message."""
 _CHECK_MS = 1000
@@ -145,7 +144,7 @@ class Toasts(QObject):
             parts = (place.intersected(rect) for rect in in_use)
             return sum(part.width() * part.height() for part in parts if part.isValid())
 
-        area = self._window.rect().adjusted(_GAP, _HEADER + _GAP, -_GAP, -1)
+        area = self._window.rect().adjusted(_GAP, HEIGHT + _GAP, -_GAP, -1)
         present = toast.geometry()
         is_whole = area.contains(present) and toast.size_for(present.width()) == present.size()
         if toast.isVisible() and is_whole and not covered(present):

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, 
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
-from app.insight.word.vote_explanation import WordFacts, ids_in_reading_order, read_word
-from app.insight.word.vote_view import VoteView
+from app.insight.vote_explanation import WordFacts, ids_in_reading_order, read_word
+from app.insight.vote_view import VoteView
 from app.recalibration import Recalibration
 from app.session.changes import Changed
 from app.session.crop_loader import CropLoader
@@ -20,7 +20,7 @@ from app.text.formats import percent
 from app.text.model_title import model_title
 from app.text.names import state_names
 from app.widgets import builders
-from app.widgets.accessible_roles import set_role
+from app.widgets.accessibility import set_role
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
 from core.jobs.requests import RecogniseRequest

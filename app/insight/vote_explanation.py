@@ -84,13 +84,13 @@ class VoteExplanation:
     """In NFC."""
     in_lexicon: bool
     """True if the lexicon holds the transcription."""
-    is_starter: bool = False
+    is_starter: bool
     """True if the model is the starter model, which was trained on no word of the project."""
-    is_unlisted: bool = False
+    is_unlisted: bool
     """True if the winner is in no list: more than half of the members spelled it."""
-    line_word: str | None = None
+    line_word: str | None
     """The likeliest word in the reading of the whole line; None where the line was not read."""
-    outvoted: tuple[WordCount, ...] = ()
+    outvoted: tuple[WordCount, ...]
     """Words in no list that half of the members or fewer spelled; their words of the list are in ``counts``."""
 
     @property

@@ -24,8 +24,8 @@ class Notification:
 
     level: Level
     text: str
-    action: str = ""
-    on_action: Callable[[], object] | None = None
+    action: str
+    on_action: Callable[[], object] | None
     edit_id: int | None = None
     time: datetime = field(default_factory=datetime.now)
     count: int = 1

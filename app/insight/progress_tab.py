@@ -6,10 +6,10 @@ import numpy as np
 from PySide6.QtWidgets import QWidget
 
 from app.context import ProjectContext
+from app.insight.audit_panel import AuditPanel
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.tab import Tab
-from app.insight.progress.audit_panel import AuditPanel
-from app.insight.progress.progress_facts import RECENT, ProgressFacts, read_facts
+from app.insight.progress_facts import RECENT, ProgressFacts, read_facts
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.session.changes import Changed
@@ -40,7 +40,7 @@ class ProgressTab(Tab):
         builders.column(
             heading, self.today, self.left, self.audit, self.no_curve, self.plot, 1, parent=page, margins=(0, 0, 8, 0)
         )
-        builders.column(builders.scroll_area(page), parent=self, margins=(0, 16, 0, 0))
+        builders.column(builders.ScrollArea(page), parent=self, margins=(0, 16, 0, 0))
         context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:

@@ -1,4 +1,4 @@
-"""Scans of pages for the screen, and a small image of each until its scan is loaded."""
+"""The scan of the open page: loaded in the background, with a small image until then, and shown on the canvas."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from app.background.image_loader import ImageLoader
+from app.background.image_loader import ImageLoader, to_qimage
 from app.background.threads import run_in_thread
+from app.page.canvas import PageCanvas
+from app.page.page_model import PageModel
 from app.page.pyramid import Pyramid
+from app.scan_display import ScanDisplay
 from app.session.worker import error_message
+from app.style.theme import Theme
 from core.errors import InputError
+from core.geometry import Box
 from core.project.content.pages import Page
 from core.project.project_files import ProjectFiles
 
@@ -83,3 +88,58 @@ def _save_preview(pyramid: Pyramid, files: ProjectFiles, name: str) -> None:
     except InputError as error:
         # without a preview the page is only blank a little longer the next time
         logger.warning("A preview cannot be kept: %s", error)
+
+
+class CanvasScan(QObject):
+    """Shows the small image, then the pyramid, with the person's brightness.
+
+    ``paper_changed()``: outlines have other colours now. ``failed(message)``: the open page has no scan to show.
+    """
+
+    paper_changed = Signal()
+    failed = Signal(str)
+
+    def __init__(
+        self, loader: ScanLoader, page: PageModel, canvas: PageCanvas, display: ScanDisplay, theme: Theme
+    ) -> None:
+        super().__init__(canvas)
+        self._loader, self._page, self._canvas, self._display = loader, page, canvas, display
+        self._has_dark_paper = False
+        display.changed.connect(self.refresh)
+        theme.changed.connect(self.refresh)
+        loader.preview.connect(self._show_preview)
+        loader.ready.connect(self._show_scan)
+        loader.failed.connect(self._report)
+
+    def refresh(self) -> None:
+        """Show the scan brighter, darker or inverted, with outlines that can be seen on it."""
+        adjustment = self._display.adjustment
+        self._canvas.tiles.set_adjustment(adjustment)
+        self._canvas.is_dark_scan = self._has_dark_paper != adjustment.is_inverted
+        self.paper_changed.emit()
+        self._canvas.viewport().update()
+
+    def cut(self, box: Box, scale: float) -> QImage | None:
+        """Return a part of the open page as it is shown, at a scale; None until the scan is loaded."""
+        pyramid: Pyramid | None = self._loader.cached(self._page.page_id) if self._page.page_id is not None else None
+        if pyramid is None:
+            return None
+        left, top, width, height = (round(side * scale) for side in box)
+        image = to_qimage(pyramid.cut(left, top, max(1, width), max(1, height), scale))
+        return self._display.adjustment.apply(image)
+
+    def _show_preview(self, page_id: int, image: QImage) -> None:
+        if page_id == self._page.page_id:
+            self._canvas.tiles.set_preview(image)
+            self._canvas.viewport().update()
+
+    def _show_scan(self, page_id: int) -> None:
+        pyramid: Pyramid | None = self._loader.cached(page_id)
+        if page_id == self._page.page_id and pyramid is not None:
+            self._canvas.tiles.set_pyramid(pyramid)
+            self._has_dark_paper = pyramid.is_dark
+            self.refresh()
+
+    def _report(self, page_id: int, message: str) -> None:
+        if page_id == self._page.page_id:
+            self.failed.emit(message)

@@ -1,4 +1,4 @@
-"""An open project whose file was removed or replaced: it can be saved as a new one, and is not left without asking."""
+"""Leaving a project: the questions before a job is stopped or what only memory holds is lost, and the words checked."""
 
 from __future__ import annotations
 
@@ -7,15 +7,57 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.notifications.notification_center import NotificationCenter
+from app.notifications import NotificationCenter
 from app.style.file_dialog import choose_folder
+from app.text.names import job_name
+from core.errors import DuctusError
 
 if TYPE_CHECKING:
+    from app.session.jobs import Job, Jobs
     from app.session.session import Session
     from core.project.backup.project_copy import SavedProject
+
+
+class LeavingQuestion(QMessageBox):
+    """A question that is asked before a project is left, with ``information`` below it."""
+
+    def __init__(self, icon: QMessageBox.Icon, question: str, information: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setIcon(icon)
+        self.setWindowTitle("Ductus")
+        self.setText(question)
+        self.setInformativeText(information)
+
+
+class StopQuestion(LeavingQuestion):
+    """Stops the running job if a person agrees, and calls ``then`` when it has ended; the window stays alive."""
+
+    def __init__(self, jobs: Jobs, job: Job, then: Callable[[], object], parent: QWidget) -> None:
+        question = self.tr("{0}: this is still running.").format(job_name(job.kind))
+        information = self.tr("Leaving the project stops it. Its finished work and all your transcriptions are kept.")
+        super().__init__(QMessageBox.Icon.Question, question, information, parent)
+        stop = self.addButton(self.tr("Stop it and leave"), QMessageBox.ButtonRole.AcceptRole)
+        stay = self.addButton(self.tr("Keep it running"), QMessageBox.ButtonRole.RejectRole)
+        self.setDefaultButton(stay)
+        self.setEscapeButton(stay)
+        stop.clicked.connect(lambda: _stop(jobs, job, then))
+
+
+def _stop(jobs: Jobs, job: Job, then: Callable[[], object]) -> None:
+    from app.session.jobs import STOP_TIMEOUT_MS
+
+    jobs.drop_waiting()
+    if not job.is_running:
+        then()
+        return
+    # when all that follows its end has been done
+    job.finished.connect(lambda outcome: QTimer.singleShot(0, lambda: then()))
+    QTimer.singleShot(STOP_TIMEOUT_MS, job, job.kill)
+    job.stop()
 
 
 class LostProject(QObject):
@@ -30,12 +72,9 @@ class LostProject(QObject):
 
     def ask_before(self, leave: Callable[[], object]) -> None:
         """Ask whether to save the project before ``leave`` is called, which would lose it."""
-        question = QMessageBox(self._window)
-        question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        question.setIcon(QMessageBox.Icon.Warning)
-        question.setWindowTitle("Ductus")
-        question.setText(self.tr("The file of this project was removed or replaced; only this window still has it."))
-        question.setInformativeText(self.tr("Once the project is closed, what was typed since is gone."))
+        text = self.tr("The file of this project was removed or replaced; only this window still has it.")
+        information = self.tr("Once the project is closed, what was typed since is gone.")
+        question = LeavingQuestion(QMessageBox.Icon.Warning, text, information, self._window)
         save = question.addButton(self.tr("Save as a new project…"), QMessageBox.ButtonRole.AcceptRole)
         go = question.addButton(self.tr("Leave without saving"), QMessageBox.ButtonRole.DestructiveRole)
         stay = question.addButton(self.tr("Stay"), QMessageBox.ButtonRole.RejectRole)
@@ -64,7 +103,6 @@ class LostProject(QObject):
         self._notifications.error(text.format(error_message(error)), action, self.choose_place)
 
     def _save(self, folder: Path) -> None:
-        from core.errors import DuctusError
         from core.project.backup.project_copy import backup_folder
 
         try:
@@ -92,3 +130,19 @@ class LostProject(QObject):
 
         text = self.tr("The project was not saved. {0}").format(error_message(error))
         self._notifications.error(text, self.tr("Save as a new project…"), self.choose_place)
+
+
+class SessionSummary(QObject):
+    """A class of its own: plural forms are found only in the texts of a class without subclasses."""
+
+    def text(self, session: Session) -> str:
+        """Return what was checked since the project was opened; "" for nothing."""
+        try:
+            done = session.work_done()
+        except DuctusError:
+            return ""
+        words = self.tr("%Ln word(s) checked", "", done.words)
+        minutes = self.tr("in %Ln minute(s)", "", done.minutes)
+        corrected = self.tr("%Ln of them corrected", "", done.corrected)
+        text = self.tr("{0}: {1} {2}, {3}.").format(session.name, words, minutes, corrected)
+        return text if done.words else ""

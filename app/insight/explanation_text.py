@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject
 
-from app.insight.word.vote_explanation import Judgement, VoteExplanation
+from app.insight.vote_explanation import Judgement, VoteExplanation
 from app.text.formats import distance
 
 _MAX_NARROW = 2

@@ -1,1 +1,0 @@
-"""The number of members that is enough."""

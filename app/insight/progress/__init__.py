@@ -1,1 +1,0 @@
-"""The progress of the checking, and the audit of what is left."""

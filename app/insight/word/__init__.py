@@ -1,1 +1,0 @@
-"""The vote on one word."""

@@ -1,1 +1,0 @@
-"""Messages to the user: one centre collects them, the window shows them."""

@@ -1,1 +1,0 @@
-"""Notifications in the main window: toasts and their history."""
