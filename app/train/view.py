@@ -37,8 +37,8 @@ from core.project.content.runs import RunState, delete_run, list_runs, run_folde
 from core.training.train_request import TrainRequest
 
 if TYPE_CHECKING:
+    from app.train.charts import Charts
     from app.train.live import LiveRun
-    from app.train.run_view import RunView
     from app.train.runs_panel import RunsPanel
 
 _SETUP, _RUNS, _MODELS = range(3)
@@ -186,7 +186,7 @@ class TrainView(View):
             self.live.back_requested.connect(self._go_back)
             self.live.measure_requested.connect(self.measure_model)
             self.live.updated.connect(self._update_live_run)
-            self._announce_saved(self.live.view)
+            self._announce_saved(self.live.view.charts)
             self.live.show_research(self.context.research.is_on)
         return self.live
 
@@ -205,14 +205,15 @@ class TrainView(View):
             self._runs_tab.addWidget(self.runs_panel)
             self.runs_panel.resume_requested.connect(self.resume)
             self.runs_panel.setup_requested.connect(self._show_setup)
-            self._announce_saved(self.runs_panel.view)
+            self._announce_saved(self.runs_panel.view.charts)
+            self._announce_saved(self.runs_panel.compare.charts)
         return self.runs_panel
 
-    def _announce_saved(self, view: RunView) -> None:
-        """Report to the person where a plot of a run was saved, or the reason why it was not."""
+    def _announce_saved(self, charts: Charts) -> None:
+        """Report to the person where a plot of runs was saved, or the reason why it was not."""
         saved = self.tr("Saved: {0}")
-        view.charts.saved.connect(lambda path: self.context.notifications.info(saved.format(path)))
-        view.charts.failed.connect(self.context.notifications.error)
+        charts.saved.connect(lambda path: self.context.notifications.info(saved.format(path)))
+        charts.failed.connect(self.context.notifications.error)
 
     def _show_research(self) -> None:
         """Show or hide what only researchers need. A list that is hidden now gives way to the setup."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -94,7 +95,7 @@ def test_curves_of_an_earlier_run_are_read_from_its_log(view: TrainView, qtbot) 
     assert "60 percent at epoch 4" in charts.accuracy.accessibleDescription()
 
 
-def test_two_selected_runs_are_compared(view: TrainView, qtbot) -> None:
+def test_two_selected_runs_are_compared(view: TrainView, qtbot, tmp_path: Path) -> None:
     show_runs(view, qtbot)
     view.runs_panel.select(1, 2)
     compare = view.runs_panel.compare
@@ -103,6 +104,9 @@ def test_two_selected_runs_are_compared(view: TrainView, qtbot) -> None:
     cells = {row.cells[0]: row.cells[1:] for row in compare.table.rows}
     assert cells["Random seed"] == ("2", "1") and cells["Correct, new words"] == ("not measured", "50.0 %")
     assert {curve.number for curve in compare.charts._curves} == {0, 1}
+    with qtbot.waitSignal(view.context.notifications.added) as told:
+        compare.charts.save("loss", tmp_path / "loss.csv")
+    assert str(tmp_path / "loss.csv") in told.args[0].text
 
 
 def test_run_is_deleted_only_after_confirmation(view: TrainView, qtbot) -> None:
