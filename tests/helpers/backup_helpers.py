@@ -10,7 +10,7 @@ from project_helpers import filled_project
 from core.events import ignore_events
 from core.jobs.maintenance.backup import backup
 from core.jobs.results import BackedUp
-from core.project.content.models import model_path, register_model, save_evaluation
+from core.project.content.models import ON_PAGES, model_path, register_model, save_evaluation
 from core.project.content.runs import create_run, run_folder
 from core.project.project import Project
 
@@ -20,7 +20,9 @@ NOW = datetime(2026, 5, 6, 12, 0, 0)
 def project_with_model(tmp_path: Path) -> Path:
     with filled_project(tmp_path) as project:
         model_path(project, "m").write_bytes(b"numbers")
-        save_evaluation(register_model(project, "m"), {"h": 0.5})
+        model = register_model(project, "m")
+        save_evaluation(model, {"h": 0.5})
+        save_evaluation(model, {"cer": 0.1}, ON_PAGES)
         run = create_run(project, {})
         (run_folder(project, run.id) / "events.jsonl").write_text("{}\n")
         (run_folder(project, run.id) / ".half.tmp").write_text("half")

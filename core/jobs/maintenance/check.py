@@ -9,7 +9,7 @@ from core.errors import DamagedError, DuctusError, InputError, Stopped
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.results import Amounts
 from core.language import tr, tr_hint
-from core.project.content.models import Model, evaluation_file, list_models
+from core.project.content.models import EVALUATIONS, Model, evaluation_file, list_models
 from core.project.db.lock import window_lock_holder
 from core.project.db.values import no_project_hint
 from core.project.integrity.content_checks import (
@@ -91,8 +91,9 @@ def check_model(model: Model) -> Iterator[Finding]:
             location,
             restore_hint,
         )
-    evaluation = evaluation_file(model)
-    if files.is_file(evaluation):
+    for evaluation in (evaluation_file(model, kind) for kind in EVALUATIONS):
+        if not files.is_file(evaluation):
+            continue
         try:
             json.loads(files.read(evaluation))
         except (OSError, ValueError, RecursionError):

@@ -147,7 +147,7 @@ def delete_model(project: Project, name: str) -> None:
         connection.execute("DELETE FROM model WHERE name = ?", (name,))
         for setting in (_THRESHOLDS, _CALIBRATION, _POSTPONED):
             project.delete_setting(f"{setting}:{name}")
-    for file in (model.file, evaluation_file(model), evaluation_file(model, ON_PAGES)):
+    for file in (model.file, *(evaluation_file(model, kind) for kind in EVALUATIONS)):
         project.files.remove(file)
     delete_recalibrations(project, model)
 
@@ -244,7 +244,7 @@ def _setting_of(project: Project, model: Model, setting: str) -> dict[str, Any]:
     return stored if isinstance(stored, dict) and stored.get("model_of") == model.created_at else {}
 
 
-ON_WORDS, ON_PAGES = "evaluation", "pages"
+EVALUATIONS = ON_WORDS, ON_PAGES = "evaluation", "pages"
 """The kinds of evaluations, on test words and on whole pages, as they stand in the names of files."""
 
 

@@ -50,7 +50,7 @@ def test_a_backup_is_a_project_with_everything_in_it(folder: Path, tmp_path: Pat
         assert project_state(project) == project_state(again) and again.check_integrity() == []
         for (path,) in project.query("SELECT path FROM file"):
             assert (copy / path).read_bytes() == (folder / path).read_bytes()
-    for name in ("models/m.h5", "models/m.evaluation.json", "runs/1/events.jsonl", "notes.txt"):
+    for name in ("models/m.h5", "models/m.evaluation.json", "models/m.pages.json", "runs/1/events.jsonl", "notes.txt"):
         assert (copy / name).read_bytes() == (folder / name).read_bytes()
     assert not (copy / "runs/1/.half.tmp").exists() and not (copy / lock.WINDOW_LOCK_FILE).exists()
     # files that never change are hard links; others must not be
@@ -70,7 +70,7 @@ def test_files_are_copied_instead_of_linked_on_request_or_on_another_disk(
 
     monkeypatch.setattr(os, "link", other_disk)
     result = back_up_to(folder, tmp_path / "elsewhere")
-    assert result.linked == 0 and result.files == 7
+    assert result.linked == 0 and result.files == 8
 
 
 def test_backup_folder_of_each_kind_of_target(folder: Path, tmp_path: Path) -> None:
