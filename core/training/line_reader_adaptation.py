@@ -83,10 +83,7 @@ def adapt_line_reader(
             )
         )
         passes = passes_of_stage(_SHOWN, len(surest))
-        # words of the list are small, so a hand in capitals would be taught away from them
-        teacher, done = learn_lines(
-            reader, surest, passes, _PEAK_RATE, seed + number, device, emit, should_stop, ignores_case=True
-        )
+        teacher, done = learn_lines(reader, surest, passes, _PEAK_RATE, seed + number, device, emit, should_stop)
         if done < passes:
             return None
         count = len(surest)

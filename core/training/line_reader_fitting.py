@@ -190,8 +190,6 @@ def learn_lines(
     device: str,
     emit: Listener,
     should_stop: ShouldStop,
-    *,
-    ignores_case: bool = False,
 ) -> tuple[LineReader, int]:
     """Train a copy of ``reader`` in one cycle of the rate; return it, and the passes that were done before a stop."""
     names = reader.alphabet.numbers
@@ -203,7 +201,6 @@ def learn_lines(
         seed,
         pixels=PIXELS,
         augmentation=WEAKER,
-        ignores_case=ignores_case,
         device=device,
     )
     emit(Progress(JobPart.LINE_READER, 0, passes))

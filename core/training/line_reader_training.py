@@ -14,7 +14,6 @@ from torch import Tensor
 
 from core.arrays import Arrays
 from core.imaging.augment import Augmentation, augment
-from core.lexicon.alphabet import Alphabet
 from core.model.line_reader import MARGIN, LineReader
 from core.model.precision import autocast
 from core.system.computer import keep_freed_memory
@@ -79,13 +78,11 @@ class LineReaderTraining:
         chances: NDArray[np.float64] | None = None,
         per_pass: int | None = None,
         augmentation: Augmentation = AUGMENTATION,
-        ignores_case: bool = False,
         device: str = "cpu",
     ) -> None:
         """Prepare the training on ``examples``; a step takes lines of about ``pixels`` columns together.
 
         A pass draws ``per_pass`` lines (by default as many as there are) with ``chances`` [N], by default each once.
-        With ``ignores_case`` a letter may be seen as small or as a capital, whichever the example has.
         """
         keep_freed_memory()
         self.reader = reader
@@ -97,7 +94,6 @@ class LineReaderTraining:
         self.chances = chances
         self.per_pass = per_pass or len(examples)
         self.augmentation = augmentation
-        self.capitals = _capitals(reader.alphabet) if ignores_case else {}
         self.device = device
         self.number = 0
         self.net = reader.net.to(device)
@@ -189,19 +185,7 @@ class LineReaderTraining:
         """Return the mean over lines of the CTC loss per character; 0 for lines too long for their columns."""
         with autocast(self.device):
             log_probs = self.net(ink.contiguous(memory_format=torch.channels_last))
-        if self.capitals:
-            capital, small = list(self.capitals), list(self.capitals.values())
-            log_probs = log_probs.float()
-            either = torch.logaddexp(log_probs[..., small], log_probs[..., capital])
-            log_probs = log_probs.index_copy(2, torch.tensor(small, device=self.device), either)
-            codes = [[self.capitals.get(code, code) for code in line] for line in codes]
         targets = torch.cat([torch.tensor(line, dtype=torch.long) for line in codes])
         lengths = torch.tensor([len(line) for line in codes])
         columns = torch.full((len(codes),), log_probs.shape[0])
         return F.ctc_loss(log_probs, targets.to(self.device), columns, lengths, zero_infinity=True)
-
-
-def _capitals(alphabet: Alphabet) -> dict[int, int]:
-    """Return the class of every capital letter, and that of the same small letter."""
-    names = alphabet.numbers
-    return {number: names[c.lower()] for c, number in names.items() if c != c.lower() and c.lower() in names}

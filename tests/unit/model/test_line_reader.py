@@ -115,21 +115,6 @@ def examples(alphabet: Alphabet) -> list[LineExample]:
     return lines
 
 
-def test_a_training_that_ignores_case_learns_nothing_about_capitals(alphabet: Alphabet) -> None:
-    lines, names = examples(alphabet), alphabet.numbers
-    reader = new_reader(alphabet)
-    ink = reader.to_ink([line.strip for line in lines])
-    small = [line.codes for line in lines]
-    capital = [[names[alphabet.characters[code].upper()] for code in line] for line in small]
-    sees = LineReaderTraining(reader, lines, 1, 1e-3, seed=1)
-    ignores = LineReaderTraining(reader, lines, 1, 1e-3, seed=1, ignores_case=True)
-    with torch.inference_mode():
-        seen_small, seen_capital = sees.loss(ink, small), sees.loss(ink, capital)
-        either, other = ignores.loss(ink, small), ignores.loss(ink, capital)
-    assert seen_small != seen_capital
-    assert either == other < seen_small
-
-
 def test_a_training_lowers_the_loss_and_resumes_where_it_was(alphabet: Alphabet) -> None:
     lines = examples(alphabet)
 

@@ -160,9 +160,7 @@ def test_the_surest_readings_are_learnt(
 ) -> None:
     learnt: list[TranscribedLine] = []
 
-    def learn(
-        reader: LineReader, lines: list[TranscribedLine], passes: int, *_: Any, **__: Any
-    ) -> tuple[LineReader, int]:
+    def learn(reader: LineReader, lines: list[TranscribedLine], passes: int, *_: Any) -> tuple[LineReader, int]:
         learnt.extend(lines)
         return reader, passes
 
