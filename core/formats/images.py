@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
+from core.errors import InputError
 from core.formats.files import FolderBoundary, list_files, read_each, require_folder, source_files
 from core.formats.records import CropRecord, PageRecord, Skipped, SourceContents
 from core.imaging.read import IMAGE_SUFFIXES, frame_sizes
@@ -43,6 +44,8 @@ def read_word_images(source: Path, labels: Labels = "name") -> SourceContents:
     ``labels="none"`` leaves all words untranscribed. Damaged images are skipped; raises InputError if the
     folder is missing or holds no readable image.
     """
+    if labels not in ("name", "none"):
+        raise InputError.of("labels is 'name' or 'none', not '{labels}'.", labels=labels)
     require_folder(source, tr("a set of word images"))
 
     def crop(path: Path) -> tuple[list[CropRecord], list[Skipped]]:

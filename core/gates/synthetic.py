@@ -45,6 +45,8 @@ def generate_gate_data(
             "There is no data to train the gates: no image of a seen word was reserved (X is empty). "
             "Lower the training share t, or import more images of each word."
         )
+    if count < 0:
+        raise InputError.of("The number of synthetic points must be 0 or more, not {count}.", count=count)
     synthetic = synthetic_unseen(Z if full is None else full[0], count, low=low, high=high, rng=rng)
     if full is not None:
         synthetic = full[1](synthetic)
@@ -74,6 +76,10 @@ def synthetic_unseen(
     if not 0 < low < high < 1:
         raise InputError.of(
             "The quantiles L and R must satisfy 0 < L < R < 1; they are {low} and {high}.", low=low, high=high
+        )
+    if not 0 <= extreme_share <= 1:
+        raise InputError.of(
+            "The share of extreme coordinates must lie in 0..1, not {extreme_share}.", extreme_share=extreme_share
         )
     mu = Z.mean(axis=0, dtype=np.float64)
     sigma = Z.std(axis=0, dtype=np.float64)

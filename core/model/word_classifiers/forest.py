@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arrays import Arrays
+from core.errors import InputError
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
 from core.model.word_classifiers.interface import SeenWords, check_points
 from core.model.word_classifiers.padded_samples import Batch, PaddedSamples
@@ -39,6 +40,10 @@ class ForestClassifier:
     cap: int = 10
     """Most samples of a word that a tree is grown on; a tree stores at most C * cap entries."""
     forest: CompactTrees | None = None
+
+    def __post_init__(self) -> None:
+        if self.trees < 1 or self.depth < 1:
+            raise InputError.of("A forest needs at least one tree of depth 1 or more.")
 
     @property
     def shape(self) -> tuple[int, int]:

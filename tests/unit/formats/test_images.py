@@ -74,6 +74,8 @@ def test_folder_without_images_raises_input_error(tmp_path: Path) -> None:
             read_word_images(source)
     with pytest.raises(InputError, match="this is a file"):
         read_word_images(crop(tmp_path / "a.png"))
+    with pytest.raises(InputError, match="'name' or 'none'"):
+        read_word_images(tmp_path, labels="both")  # type: ignore[arg-type]
 
 
 def test_scans_give_a_page_for_every_frame(tmp_path: Path) -> None:

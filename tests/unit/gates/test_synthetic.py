@@ -118,12 +118,18 @@ def test_empty_x_raises_input_error_with_a_hint() -> None:
         {"low": 0.0, "high": 0.9},
         {"low": 0.9, "high": 0.1},
         {"low": 0.1, "high": 1.0},
+        {"low": 0.1, "high": 0.9, "count": -1},
         {"low": float("nan"), "high": 0.9},
     ],
 )
 def test_parameters_out_of_range_raise_input_error(Z: np.ndarray, wrong: dict[str, float]) -> None:
     with pytest.raises(InputError):
-        generate_gate_data(Z, Z[:3], 3, **wrong, rng=np.random.default_rng(0))
+        generate_gate_data(Z, Z[:3], **({"count": 3} | wrong), rng=np.random.default_rng(0))  # type: ignore[arg-type]
+
+
+def test_a_share_above_one_raises_input_error(Z: np.ndarray) -> None:
+    with pytest.raises(InputError, match="share"):
+        synthetic_unseen(Z, 3, low=0.1, high=0.9, extreme_share=1.5, rng=np.random.default_rng(0))
 
 
 def test_different_dimensions_raise_value_error(Z: np.ndarray) -> None:

@@ -9,7 +9,7 @@ import pytest
 from sklearn.ensemble import ExtraTreesClassifier, RandomForestClassifier
 from sklearn.tree import ExtraTreeClassifier
 
-from core.errors import ModelFileError
+from core.errors import InputError, ModelFileError
 from core.model.word_classifiers import compact_trees, forest
 from core.model.word_classifiers.compact_trees import CompactTrees, compact, join
 from core.model.word_classifiers.forest import ForestClassifier
@@ -160,6 +160,12 @@ def test_damaged_forests_raise_model_file_error(name: str, data: tuple[np.ndarra
     _damage(arrays, name)
     with pytest.raises(ModelFileError, match="'rf'"):
         ForestClassifier.from_arrays(arrays)
+
+
+def test_invalid_options_raise_input_error() -> None:
+    for wrong in ({"trees": 0}, {"depth": 0}):
+        with pytest.raises(InputError, match="at least one tree"):
+            ForestClassifier(**wrong)
 
 
 def test_a_forest_that_is_not_fitted_raises_value_error() -> None:
