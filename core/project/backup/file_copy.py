@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 
 from core.errors import DuctusError
 from core.language import tr
-from core.project.content.models import EVALUATIONS
+from core.project.content.models import EVALUATIONS, evaluation_beside
 from core.project.db.lock import HOLDER_FILE, WINDOW_LOCK_FILE
 from core.project.files.file_store import copy_and_hash
 from core.project.project import DATABASE, Project
@@ -42,11 +42,9 @@ def project_files(snapshot: Project, folder: Path) -> Iterator[ProjectFile]:
         yield ProjectFile(PurePosixPath(path), sha256, size)
     files = ProjectFiles(folder)
     for path in snapshot.column("SELECT path FROM model ORDER BY id"):
-        yield ProjectFile(PurePosixPath(path))
-        for kind in EVALUATIONS:
-            evaluation = PurePosixPath("models", f"{PurePosixPath(path).stem}.{kind}.json")
-            if files.is_file(evaluation):
-                yield ProjectFile(evaluation)
+        model = PurePosixPath(path)
+        yield ProjectFile(model)
+        yield from (ProjectFile(file) for kind in EVALUATIONS if files.is_file(file := evaluation_beside(model, kind)))
     for run_id in snapshot.column("SELECT id FROM run ORDER BY id"):
         for entry in files.walk(f"runs/{run_id}"):
             if not _is_incomplete(entry.name):

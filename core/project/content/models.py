@@ -4,8 +4,8 @@ import json
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any
+from pathlib import Path, PurePath
+from typing import Any, TypeVar
 
 from core.errors import InputError
 from core.events import to_json
@@ -17,12 +17,16 @@ from core.project.files.access import resolve_file
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
 
+P = TypeVar("P", bound=PurePath)
+
 STARTER_PRESET = "starter"
 """The preset recorded in the starter model (see :func:`core.jobs.recognition.starter.add_starter`)."""
 
 _RECALIBRATED = "cache/recalibrated"
 _THRESHOLDS, _CALIBRATION, _POSTPONED = "thres", "calibration", "postponed"
 """The settings about a model, each with the key ``SETTING:NAME``."""
+EVALUATIONS = ON_WORDS, ON_PAGES = "evaluation", "pages"
+"""The kinds of evaluations, on test words and on whole pages, as they stand in the names of files."""
 MAX_TITLE = 80
 _NAME = re.compile(r"[\w][\w .+-]{0,79}\Z")
 
@@ -244,13 +248,14 @@ def _setting_of(project: Project, model: Model, setting: str) -> dict[str, Any]:
     return stored if isinstance(stored, dict) and stored.get("model_of") == model.created_at else {}
 
 
-EVALUATIONS = ON_WORDS, ON_PAGES = "evaluation", "pages"
-"""The kinds of evaluations, on test words and on whole pages, as they stand in the names of files."""
-
-
 def evaluation_file(model: Model, kind: str = ON_WORDS) -> Path:
     """Return the path of a model's latest evaluation of a kind, a JSON file beside the model's."""
-    return model.file.with_name(f"{model.name}.{kind}.json")
+    return evaluation_beside(model.file, kind)
+
+
+def evaluation_beside(model_file: P, kind: str) -> P:
+    """Return the path of the latest evaluation of a kind, of the model in a file, whole or relative as the file's."""
+    return model_file.with_name(f"{model_file.stem}.{kind}.json")
 
 
 def save_evaluation(model: Model, result: dict[str, Any], kind: str = ON_WORDS) -> None:
