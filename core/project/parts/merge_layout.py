@@ -111,9 +111,14 @@ def _lines_beside(places: Iterable[Place]) -> dict[int, int | None]:
     return {line: counts.most_common(1)[0][0] for line, counts in line_ids.items()}
 
 
-def check_shape(connection: sqlite3.Connection, page_id: int | None, box: Value, *points: str | None) -> None:
+def page_size(connection: sqlite3.Connection, page_id: int | None) -> tuple[int, int]:
+    """Return the width and height of a page in pixels."""
+    row = connection.execute("SELECT width, height FROM page WHERE id = ?", (page_id,)).fetchone()
+    return int(row[0]), int(row[1])
+
+
+def check_shape(size: tuple[int, int], box: Value, *points: str | None) -> None:
     """Raise DamagedError for a box off its page and for an outline that cannot be decoded: anyone can write a part."""
-    size = connection.execute("SELECT width, height FROM page WHERE id = ?", (page_id,)).fetchone()
     with report_as_damage(tr("boxes")):
         if clip((box[0], box[1], box[2], box[3]), *size) != box:
             raise ValueError(box)
@@ -135,11 +140,12 @@ def in_lines(place: Place, line_ids: dict[int, int]) -> Place:
 def _write_lines(
     connection: sqlite3.Connection, page_id: int, wanted: dict[str, LineState], present: dict[str, LineState]
 ) -> dict[int, int]:
+    size = page_size(connection, page_id)
     regions = {row[0] for row in connection.execute("SELECT id FROM region WHERE page_id = ?", (page_id,))}
     ids = {}
     for name, line in wanted.items():
         points = (line.values[LINE_COLUMNS.index(column)] for column in ("polygon", "baseline"))
-        check_shape(connection, page_id, line.values[:4], *points)
+        check_shape(size, line.values[:4], *points)
         values = (*line.values[:-1], line.values[-1] if line.values[-1] in regions else None)
         if name in present:
             ids[line.id] = present[name].id

@@ -9,7 +9,7 @@ from core.project.content.transcriptions import TranscriptionSource
 from core.project.db.values import check_text, fold_case
 from core.project.parts.fields import REMOVALS, StampPair, WordMerge, merge_word
 from core.project.parts.layout import Place
-from core.project.parts.merge_layout import PageLayout, check_shape, in_lines, write_place
+from core.project.parts.merge_layout import PageLayout, check_shape, in_lines, page_size, write_place
 from core.project.parts.record import Base
 from core.project.parts.stamps import COLUMNS, FIELDS, Stamp, Stamps
 from core.project.parts.state import PagesState, WordState, fields_of
@@ -201,7 +201,7 @@ class WordMerger:
 
     def _check_box(self, theirs: WordState) -> None:
         box = theirs.version.fields["box"]
-        check_shape(self._db, theirs.version.page_id, box[:4], box[4])
+        check_shape(page_size(self._db, theirs.version.page_id), box[:4], box[4])
 
     def _key(self, word_id: int) -> str:
         return f"{self._part_id}/{word_id}"
