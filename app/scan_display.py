@@ -77,7 +77,7 @@ NEUTRAL = ScanAdjustment()
 
 
 class ScanDisplay(OnePerContext):
-    """How the scans look.
+    """The appearance of the scans on the screen.
 
     The adjustment is kept for each project, because it suits its scans, and in the person's settings, because it suits
     their eyes: other people who open the project see it as it is.

@@ -114,5 +114,6 @@ def with_card(ensemble: Ensemble, samples: Samples, writers: Sequence[str | None
     figures = set_aside_figures(ensemble.members, ensemble.classes, samples.words, hashes, writers, learnt_before)
     card = ensemble.card | {FIGURES: [figure.to_json() for figure in figures]}
     starter = starter_about() if began_with_starter(card) else None
-    told = replace(ensemble, card=card)
-    return replace(told, card=card | {CARD_TEXT: card_markdown(model_card(summary_of(told), starter))})
+    with_figures = replace(ensemble, card=card)
+    text = card_markdown(model_card(summary_of(with_figures), starter))
+    return replace(ensemble, card=card | {CARD_TEXT: text})

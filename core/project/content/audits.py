@@ -83,8 +83,9 @@ def draw_audit(
 
 def load_audit(project: Project) -> Audit | None:
     """Return the sample that was drawn last; None if there is none, or it is damaged."""
+    stored = project.get_setting(SETTING)
     try:
-        return _decode(project.get_setting(SETTING))
+        return None if stored is None else _decode(stored)
     except (TypeError, ValueError, KeyError, AttributeError):
         return None
 
