@@ -144,7 +144,10 @@ def test_review_shows_it_for_one_word_and_for_groups(context: ProjectContext, qt
     view.filter_bar.scan_panel.close()
     assert shown.tokens is DARK and shown.grab().toImage() != before
     view.set_mode(ReviewMode.GROUPS)
-    qtbot.waitUntil(lambda: view.stack.currentWidget() is view.group_view and context.session.crops.is_idle)
+    words, crops = view.group_view.words, context.session.crops
+    qtbot.waitUntil(lambda: words.rowCount() > 0)
+    # an idle loader may not have been asked yet: the first painting requests the images
+    qtbot.waitUntil(lambda: all(crops.get(word_id) is not None for word_id in words.ids))
     inverted = view.group_view.grid.viewport().grab().toImage()
     view.filter_bar.display.reset()
     assert view.group_view.grid.viewport().grab().toImage() != inverted
