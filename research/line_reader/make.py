@@ -121,9 +121,8 @@ def main() -> None:
     parser.add_argument("--words", type=Path, action="append", default=[], help="a folder with words.csv")
     parser.add_argument("--drawn", type=int, default=8_000, help="lines drawn in fonts")
     parser.add_argument("--begin", type=Path, help="a line reader to go on from, with weaker deformations")
-    parser.add_argument(
-        "--share", type=float, default=1.0, help="share of the weights after it beside those of --begin"
-    )
+    parser.add_argument("--beside", type=Path, help="the line reader whose weights are mixed in (default: --begin)")
+    parser.add_argument("--share", type=float, default=1.0, help="share of the weights after the round in this mixture")
     parser.add_argument(
         "--reverse", type=float, default=0.0, help="share of lines that writing on the reverse shows in"
     )
@@ -193,10 +192,11 @@ def main() -> None:
             flush=True,
         )
     training.net.to("cpu")
+    # what was familiar in an earlier round stays so
+    familiar = tuple(sorted({*familiar, *begun.familiar}))
     reader = LineReader(training.net, alphabet, familiar)
-    if options.begin:
-        before_round = load_line_reader(options.begin).to_arrays()
-        mixed = interpolate_weights(before_round, reader.to_arrays(), options.share)
+    if beside := options.beside or options.begin:
+        mixed = interpolate_weights(load_line_reader(beside).to_arrays(), reader.to_arrays(), options.share)
         reader = LineReader.from_arrays(mixed, alphabet, familiar)
     known = json.loads((HERE.parent / "starter" / "sources.json").read_text(encoding="utf-8"))
     about = {
