@@ -1,8 +1,11 @@
-"""Gutters between columns: white strips down a page that chance would not leave, at which lines that cross them part.
+"""Where lines that run across two columns part: at white strips down a page, and at borders where other lines end.
 
 Words of several lines stand apart at the same place by chance, too, but not in many lines one below the other. The
 chance that one line leaves a strip white at one place is the share of such places in all lines of the page; that of a
 strip is the product over its lines. A line that reaches across, as a long one may, takes some of this evidence away.
+
+Where columns meet without a gutter, at a rule as in a notebook, most lines still begin at the border, each with the end
+of another beside it.
 """
 
 from __future__ import annotations
@@ -41,6 +44,22 @@ _ABOVE, _BELOW = 1.1, 0.15
 """Heights above and below the baseline, in x-heights, between which ink fills a gap."""
 
 
+_LEAST_ROWS = 6
+"""Least rows of two lines, one on either side of a border."""
+_CROSSING = 0.5
+"""Most lines across a border, as a share of these rows."""
+_ROW = 0.75
+"""Distance, in x-heights, by which lines of a row may lie above one another."""
+_AT_BORDER = 1.0
+"""Lines of the right column begin so near to the border, in x-heights, and those that run across have a gap there."""
+_CRACK = 0.1
+"""Least width of that gap, in x-heights."""
+_THIN = 0.2
+"""Most ink in a column of it, in x-heights: lines of squared paper leave some."""
+_MARGIN = 2.0
+"""A line of the left column begins so near to the usual left end of its lines, in x-heights; headings do not."""
+
+
 _Floats = npt.NDArray[np.float64]
 _Gap = tuple[float, float]
 """First and one-past-last column of white in a line, in working pixels."""
@@ -49,25 +68,80 @@ _Strip = list[tuple[int, _Gap]]
 
 
 def part_at_gutters(lines: Sequence[Baseline], mask: Mask) -> list[Baseline]:
-    """Return the lines of a page, cut where gutters cross them; ``mask`` is the ink of the page, uint8 [h, w]."""
+    """Return the lines of a page, cut where gutters or borders of columns cross them.
+
+    ``mask`` is the ink of the page, uint8 [h, w].
+    """
     if not lines:
         return []
     xheight = float(np.median([line.xheight for line in lines]))
     cuts: list[set[_Gap]] = [set() for _ in lines]
-    for strip in _strips(lines, [_gaps(line, mask) for line in lines], xheight):
+    for strip in _strips(lines, [_gaps(line, mask, _WIDTH) for line in lines], xheight):
         for number, gap in strip:
             cuts[number].add(gap)
+    parts = [part for line, of_line in zip(lines, cuts, strict=True) for part in _parts(line, of_line)]
+    return _part_at_border(parts, mask, xheight)
+
+
+def _part_at_border(lines: Sequence[Baseline], mask: Mask, xheight: float) -> list[Baseline]:
+    """Return the lines, those cut that run across the border at which most others begin."""
+    border = _border(lines, xheight)
+    if border is None:
+        return list(lines)
+    cuts = [_cracks(line, mask, x) for line, x in zip(lines, border.tolist(), strict=True)]
     return [part for line, of_line in zip(lines, cuts, strict=True) for part in _parts(line, of_line)]
 
 
-def _gaps(line: Baseline, mask: Mask) -> list[_Gap]:
-    """Return the gaps of a line that are as wide as a strip, from left to right."""
+def _border(lines: Sequence[Baseline], xheight: float) -> _Floats | None:
+    """Return the column of the border of two columns at each line that runs across it, NaN at the others.
+
+    None where no border has enough rows.
+    """
+    height = np.array([line.ys.mean() for line in lines])
+    is_row = np.abs(height[:, None] - height) < _ROW * xheight
+    most, best = _LEAST_ROWS - 1, None
+    for slope in _SLOPES:
+        # where the lines begin and end on an upright page
+        first, last = (np.array([line.xs[end] for line in lines]) - slope * height for end in (0, -1))
+        for x in np.unique(np.round(first / (_STEP * xheight))) * _STEP * xheight:
+            is_left = last < x + _AT_BORDER * xheight
+            has_left = (is_row & is_left).any(axis=1)
+            begins = (np.abs(first - x) < _AT_BORDER * xheight) & has_left
+            if begins.sum() <= most:
+                continue
+            lefts = is_left & (is_row & begins).any(axis=1)
+            if min(np.median((last - first)[side]) for side in (begins, lefts)) < _COLUMN * xheight:
+                continue
+            columns = height[(first > x - _AT_BORDER * xheight) & has_left]
+            is_across = (height > columns.min() - xheight) & (height < columns.max() + xheight)
+            is_across &= (last > x + _LEAST_SIDE * xheight) & (first < np.median(first[lefts]) + _MARGIN * xheight)
+            if is_across.sum() <= _CROSSING * begins.sum():
+                most = int(begins.sum())
+                best = np.where(is_across, np.median(first[begins]) + slope * height, np.nan)
+    return best
+
+
+def _cracks(line: Baseline, mask: Mask, x: float) -> list[_Gap]:
+    """Return the widest gap of a line near the border ``x``, if there is one; none where ``x`` is NaN."""
+    if np.isnan(x):
+        return []
+    reach = _AT_BORDER * line.xheight
+    near = [gap for gap in _gaps(line, mask, _CRACK, _THIN) if gap[0] < x + reach / 2 and gap[1] > x - reach]
+    return [max(near, key=lambda gap: gap[1] - gap[0])] if near else []
+
+
+def _gaps(line: Baseline, mask: Mask, width: float, thin: float = 0.0) -> list[_Gap]:
+    """Return the gaps of a line that are at least ``width`` x-heights wide, from left to right.
+
+    They have ink of at most ``thin`` x-heights, such as the rest of a rule.
+    """
     first, last = max(0, round(line.xs[0])), min(mask.shape[1], round(line.xs[-1]) + 1)
     columns = np.arange(first, max(first + 1, last))
     rise = np.arange(-round(_ABOVE * line.xheight), round(_BELOW * line.xheight) + 1)
     rows = np.clip(np.round(line.at(columns)).astype(int)[None] + rise[:, None], 0, mask.shape[0] - 1)
-    inked = np.flatnonzero(mask[rows, np.clip(columns, 0, mask.shape[1] - 1)[None]].any(axis=0)) + first
-    least, most = _WIDTH * line.xheight, _WIDEST * line.xheight
+    ink = np.count_nonzero(mask[rows, np.clip(columns, 0, mask.shape[1] - 1)[None]], axis=0)
+    inked = np.flatnonzero(ink > thin * line.xheight) + first
+    least, most = width * line.xheight, _WIDEST * line.xheight
     return [(a + 1, b) for a, b in pairwise(inked.tolist()) if least < b - a - 1 < most]
 
 
