@@ -21,9 +21,10 @@ from core.evaluation.metrics import Interval, wilson_interval
 from research.__main__ import main as research
 from research.benchmark.annotation_simulation import words_until
 from research.benchmark.records import SUFFIX
+from research.commands.report import PAIRED
 from research.results.picture_rows import DISTANCES, NO_GATE, PAPER, PERFECT, STACKING, gate_rule, write_picture_rows
 from research.results.pictures import pictures
-from research.results.rows import RESULTS, described_parts, is_by_offset, rows_of
+from research.results.rows import RESULTS, described_parts, is_by_offset, read_csv, rows_of, write_csv
 from research.results.starter_rows import write_starter_rows
 
 RECORDS = RESULTS / "records"
@@ -41,6 +42,8 @@ USUAL = "gate,phosc-ctc/gate"
 CLUSTERS = {"foreign-digits": "image"}
 """The option ``--cluster`` of a folder, where it is not by what the records know."""
 RATES = "A_u A_s h A_b"
+COMPARED = "paired"
+"""The file of the comparisons of all records; its column ``records`` names them."""
 SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"
 """Rows of records to show: of variants of the paper's gates only those with gates; stacking once."""
 TABLES = {
@@ -54,8 +57,8 @@ TABLES = {
     },
     **{
         f"splits-{data}-paired": (
-            "splits-paired",
-            {"data": data, "row": SHOWN},
+            COMPARED,
+            {"records": "splits", "data": data, "row": SHOWN},
             "distance decision against_distance against_gate_inputs against_decision difference p p_holm verdict",
         )
         for data in ("gw", "copiste")
@@ -65,19 +68,19 @@ TABLES = {
         {},
         f"decision {RATES} A_u_met A_u_not_met h_sd auroc confidence_auroc ece_seen ece_unseen ece_worst",
     ),
-    "gw-nine-rounds-paired": ("gw-nine-rounds-paired", {}, "decision difference p p_holm verdict"),
+    "gw-nine-rounds-paired": (COMPARED, {"records": "gw-nine-rounds"}, "decision difference p p_holm verdict"),
     "gw-decisions": ("gw-decisions", {"row": SHOWN}, f"distance gate_inputs classifier decision folds {RATES} auroc"),
     **{
         f"{name}-own-gates": (
-            f"{records}-paired",
-            {"row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
+            COMPARED,
+            {"records": records, "row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
             "distance decision against_gate_inputs against_classifier against_decision difference p p_holm verdict",
         )
         for name, records in (("gw-decisions", "gw-decisions"), ("gw-nothing", "gw-from-nothing"))
     },
     "gw-decisions-paired": (
-        "gw-decisions-paired",
-        {"row": SHOWN, "against": "phosc-ctc/gate"},
+        COMPARED,
+        {"records": "gw-decisions", "row": SHOWN, "against": "phosc-ctc/gate"},
         "distance gate_inputs classifier decision difference p p_holm verdict",
     ),
     "gw-nothing": ("gw-from-nothing", {"row": SHOWN}, f"distance gate_inputs classifier decision folds {RATES} auroc"),
@@ -94,8 +97,8 @@ TABLES = {
         f"variant decision A_u_met A_u_not_met {RATES}",
     ),
     "starter-pair-paired": (
-        "starter-pair-paired",
-        {"row": "phosc-ctc-without/gate"},
+        COMPARED,
+        {"records": "starter-pair", "row": "phosc-ctc-without/gate"},
         "variant against_variant decision difference only_row only_against p p_holm verdict",
     ),
     "simulation": (
@@ -207,12 +210,25 @@ def renewed_files() -> dict[Path, str]:
 
 
 def write_rows(records: Path, folder: Path) -> bool:
-    """Write the rows of a folder or archive of records, and their comparisons; return False for bad records."""
+    """Write the rows of a folder or archive of records, and their comparisons; return False for bad records.
+
+    In ``folder``/paired.csv the comparisons of other records stay as they are.
+    """
     name = records.name.removesuffix(SUFFIX)
     command = ["benchmark", "report", str(records), "--against", AGAINST.get(name, USUAL)]
     command += ["--cluster", CLUSTERS[name]] if name in CLUSTERS else []
+    out = folder / f"{name}.csv"
     with contextlib.redirect_stdout(io.StringIO()):
-        return research([*command, "--out", str(folder / f"{name}.csv")]) == 0
+        if research([*command, "--out", str(out)]) != 0:
+            return False
+    own = out.with_stem(name + PAIRED)
+    if own.exists():
+        rows = [row for row in read_csv(folder / f"{COMPARED}.csv") if row["records"] != name]
+        rows += [{"records": name} | row for row in read_csv(own)]
+        columns = dict.fromkeys(column for row in rows for column in row)
+        write_csv(folder / f"{COMPARED}.csv", columns, sorted(rows, key=lambda row: row["records"]))
+        own.unlink()
+    return True
 
 
 def with_tables(text: str) -> str:
@@ -284,10 +300,6 @@ def cell(row: dict[str, str], column: str) -> str:
     return f"{value} ({ends})" if value and ends else value or ends or "–"
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 def setting_rows() -> list[dict[str, str]]:
     """Return the rows of the table."""
     rows = []
@@ -321,3 +333,7 @@ def _range(ends: Interval) -> str:
 
 def _short(value: float) -> str:
     return f"{value:.3f}".replace("0.", ".", 1).replace("-", "−")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

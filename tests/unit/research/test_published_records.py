@@ -13,9 +13,9 @@ import pytest
 
 from research.benchmark.records import SUFFIX, load_records
 from research.measurements.bench_gate_gain import predict, rule_lines, settings_of, size_lines
-from research.results.make_tables import AGAINST, RECORDS, write_rows
+from research.results.make_tables import AGAINST, COMPARED, RECORDS, write_rows
 from research.results.picture_rows import CONFIDENCE, GAINS, READERS, write_picture_rows
-from research.results.rows import RESULTS
+from research.results.rows import RESULTS, read_csv, rows_of, write_csv
 from research.results.starter_rows import SUMMARIES, write_starter_rows
 
 SEEDS = {"gw-nine-rounds": (0, 1, 2), "gw-decisions": (1,), "gw-from-nothing": (0,)}
@@ -36,13 +36,24 @@ def test_rows_and_comparisons_are_those_of_the_records(
         files = {path.relative_to(records).with_suffix("").as_posix(): path for path in records.rglob("*.npz")}
         digests = {key: sha256(path.read_bytes()).hexdigest() for key, path in files.items()}
         assert digests == LISTED[name]["records"]
+    others = [row for row in rows_of(COMPARED) if row["records"] != name]
+    write_csv(tmp_path / f"{COMPARED}.csv", others[0], others)
     assert write_rows(records, tmp_path)
     assert capsys.readouterr() == ("", "")
-    is_compared = AGAINST.get(name) != "none"
-    written = [f"{name}.csv", f"{name}-paired.csv"] if is_compared else [f"{name}.csv"]
+    assert (AGAINST.get(name) != "none") == (rows_of(COMPARED) != others)
+    written = [f"{name}.csv", f"{COMPARED}.csv"]
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted(written)
     for file in written:
         assert (tmp_path / file).read_text("utf-8") == (RESULTS / file).read_text("utf-8")
+
+
+def test_rows_of_records_that_are_there_replace_their_own_comparisons_alone(tmp_path: Path) -> None:
+    published = rows_of(COMPARED)
+    changed = [row | {"p": "1.0000"} if row["records"] == KEPT[0] else row for row in published]
+    write_csv(tmp_path / f"{COMPARED}.csv", changed[0], [row | {"verdict": "as it was"} for row in changed])
+    assert write_rows(RECORDS / f"{KEPT[0]}{SUFFIX}", tmp_path)
+    expected = [row if row["records"] == KEPT[0] else row | {"verdict": "as it was"} for row in published]
+    assert read_csv(tmp_path / f"{COMPARED}.csv") == expected
 
 
 def test_rows_of_starters_before_training_are_those_of_their_answers(tmp_path: Path) -> None:
