@@ -1,6 +1,6 @@
 """Write the tables and pictures of the documents from the figures in this folder (`make tables`).
 
-First it writes the rows of those figures that have records or answers word by word. A table stands between
+First it writes the rows of those figures that have records word by word. A table stands between
 ``<!-- table: NAME -->`` and ``<!-- end of table -->``.
 """
 
@@ -25,7 +25,7 @@ from research.commands.report import PAIRED
 from research.results.picture_rows import DISTANCES, NO_GATE, PAPER, PERFECT, STACKING, gate_rule, write_picture_rows
 from research.results.pictures import pictures
 from research.results.rows import RESULTS, described_parts, is_by_offset, read_csv, rows_of, write_csv
-from research.results.starter_rows import write_starter_rows
+from research.results.starter_rows import shares_by_fold, shares_of_pair
 
 RECORDS = RESULTS / "records"
 DOCS = RESULTS.parents[1] / "docs"
@@ -90,7 +90,6 @@ TABLES = {
         f"decision gate_inputs classifier {RATES} auroc tpr tnr",
     ),
     "starter-recipe": ("starter-recipe", {}, "recipe in_list cer in_list_difference cer_difference"),
-    "starter-pair-untrained": ("starter-pair-untrained", {}, "words images with without only_with only_without p"),
     "starter-pair": (
         "starter-pair",
         {"row": ".*/(vote|stacking|gate)"},
@@ -111,7 +110,6 @@ TABLES = {
         {"row": ".*/gate", "data": "gw", "order": "page", "seed": "0", "words": ".*00"},
         "words start steps A_u A_s h all_correct",
     ),
-    "data": ("data", {}, "data fold hands train_images train_words test_images_seen test_images_unseen lexicon_words"),
     "hands": (
         "hands",
         {},
@@ -143,8 +141,7 @@ TABLES = {
     ),
 }
 """The tables by name: the file, the patterns that values of its rows must match, and the columns to show."""
-TARGETS, SETTINGS = "simulation-targets", "settings"
-"""The tables of :func:`targets` and :func:`research.results.setting_rows.setting_rows`."""
+TARGETS = "simulation-targets"
 AIM = 0.9
 SORTED = {
     "simulation": ("data", "order", "seed", "words"),
@@ -190,7 +187,6 @@ def main() -> int:
     if not check:
         if not all(write_rows(records, RESULTS) for records in sorted(RECORDS.iterdir())):
             return 1
-        write_starter_rows(RESULTS)
         write_picture_rows(RECORDS, RESULTS)
     outdated = []
     for path, renewed in renewed_files().items():
@@ -238,10 +234,9 @@ def with_tables(text: str) -> str:
 
 def table(name: str) -> str:
     """Return one table as Markdown."""
-    if name == TARGETS:
-        names, rows = ["data", "order", "seed", "measure", "target", "words"], targets()
-    elif name == SETTINGS:
-        names, rows = list(COLUMNS), setting_rows()
+    if name in COMPUTED:
+        rows = COMPUTED[name]()
+        names = [column for column in rows[0] if not column.endswith(("_low", "_high"))]
     else:
         file, where, columns = TABLES[name]
         names, rows = columns.split(), matching_rows(file, where)
@@ -301,18 +296,28 @@ def cell(row: dict[str, str], column: str) -> str:
 
 
 def setting_rows() -> list[dict[str, str]]:
-    """Return the rows of the table."""
+    """Return the rows of the table of settings."""
     rows = []
     for title, file, data, members in SHOWN_SETTINGS:
         published = {row["row"]: row for row in rows_of(file) if row["data"] == data}
         plain = published[f"{members[0]}/{DecisionRule.UNGATED_VOTE}"]
-        shown = {"setting": title, "bias": _short(float(plain["A_s"]) - float(plain["A_u"]))}
+        shown = dict.fromkeys(COLUMNS, "")
+        shown |= {"setting": title, "bias": _short(float(plain["A_s"]) - float(plain["A_u"]))}
         shown |= {name: _figures(published[f"{members[0]}/{rule}"]) for name, rule in _RULES.items()}
         for preset in members:
             gates = published[f"{preset}/{DecisionRule.GATED}"]
             shown[gate_rule(preset)] = NO_GATES if is_by_offset(gates) else _figures(gates)
         rows.append(shown)
     return rows
+
+
+COMPUTED = {
+    TARGETS: targets,
+    "settings": setting_rows,
+    "starter-words": shares_by_fold,
+    "starter-pair-untrained": shares_of_pair,
+}
+"""The functions that return the rows of the other tables; the first row has the columns to show."""
 
 
 def _figures(row: Mapping[str, str]) -> str:
