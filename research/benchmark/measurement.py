@@ -1,4 +1,7 @@
-"""Measure an ensemble on a benchmark's test images: scores, costs, and the confidence in out-of-lexicon words."""
+"""Measure an ensemble on a benchmark's test images: scores, costs, and the confidence in out-of-lexicon words.
+
+The answers for these, or for the test words of a project, are kept word by word.
+"""
 
 from __future__ import annotations
 
