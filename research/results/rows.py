@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -60,8 +60,21 @@ OFFSET, NO_GATE = "vote, one offset for gates", "vote, no gate for gates"
 @cache
 def rows_of(file: str) -> list[dict[str, str]]:
     """Return the rows of a CSV file of this folder, named without its ending."""
-    with (RESULTS / f"{file}.csv").open(encoding="utf-8", newline="") as stream:
+    return read_csv(RESULTS / f"{file}.csv")
+
+
+def read_csv(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file."""
+    with path.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
+
+
+def write_csv(path: Path, columns: Iterable[str], rows: Iterable[Mapping[str, str]]) -> None:
+    """Write rows; a column that a row lacks stays empty."""
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, list(columns), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def described_parts(row: dict[str, str]) -> dict[str, str]:

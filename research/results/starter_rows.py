@@ -1,10 +1,8 @@
-"""Rows of what starter models read before any training, from their answers word by word."""
+"""What starter models read before any training, from their answers word by word (starter-answers.csv)."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
@@ -13,35 +11,27 @@ from research.benchmark.paired_tests import mcnemar
 from research.results.rows import rows_of
 
 Row = Mapping[str, str]
+ANSWERS = "starter-answers"
 GROUPS = {"met": "yes", "not met": "no"}
-"""Words that the starter, or the first one of a pair, met in any capitals, and the others: the values of ``met``."""
+"""Words that the starter, or the first one of a pair, met in any capitals, and the others: the values of ``met_by``."""
 
 
-def write_starter_rows(folder: Path) -> None:
-    """Write the rows of each file of answers, ``NAME-answers.csv`` in this folder, into ``folder``/NAME.csv."""
-    for name, summarise in SUMMARIES.items():
-        rows = summarise(rows_of(f"{name}-answers"))
-        with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows(rows)
-
-
-def shares_by_fold(answers: Sequence[Row]) -> list[dict[str, str]]:
+def shares_by_fold() -> list[dict[str, str]]:
     """Return the share of images that the shipped starter reads rightly, by fold and by whether it met the word."""
-    rows = []
+    rows, answers = [], rows_of(ANSWERS)
     for fold in (*sorted({row["fold"] for row in answers}), "all"):
         for name, met in GROUPS.items():
-            right = [_is_right(row, "shipped") for row in answers if row["met"] == met and fold in (row["fold"], "all")]
+            chosen = [row for row in answers if row["met_by_shipped"] == met and fold in (row["fold"], "all")]
+            right = [_is_right(row, "shipped") for row in chosen]
             rows.append({"fold": fold, "words": name, "images": str(len(right)), **_share("right", right)})
     return rows
 
 
-def shares_of_pair(answers: Sequence[Row]) -> list[dict[str, str]]:
+def shares_of_pair() -> list[dict[str, str]]:
     """Return the shares that both starters read rightly, by whether the first met the word, with McNemar's test."""
     rows = []
     for name, met in GROUPS.items():
-        chosen = [row for row in answers if row["met"] == met]
+        chosen = [row for row in rows_of(ANSWERS) if row["met_by_with"] == met]
         one, other = ([_is_right(row, starter) for row in chosen] for starter in ("with", "without"))
         test = mcnemar(np.array(one), np.array(other))
         figures = {"words": name, "images": str(len(chosen)), **_share("with", one), **_share("without", other)}
@@ -59,10 +49,3 @@ def _share(name: str, right: Sequence[bool]) -> dict[str, str]:
     low, high = wilson_interval(sum(right), len(right))
     values = (float(np.mean(right)), low, high)
     return {f"{name}{end}": f"{value:.3f}" for end, value in zip(("", "_low", "_high"), values, strict=True)}
-
-
-SUMMARIES: dict[str, Callable[[Sequence[Row]], list[dict[str, str]]]] = {
-    "starter-words": shares_by_fold,
-    "starter-pair-untrained": shares_of_pair,
-}
-"""The function that makes the rows of each file from its answers."""
