@@ -25,7 +25,7 @@ from core.project.changes import WORDS
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from core.jobs.spotting.ranking import Ranking
+    from core.jobs.spotting import Ranking
 
 _NEAREST = 24
 """Words that are shown when a person asks for the nearest ones, however far they are."""
@@ -234,6 +234,6 @@ class ImagePanel(ResultsPanel):
 
 def _rank(project: Project, text: str) -> Ranking:
     # imported in the reader's thread: numpy and HDF5 take long to import
-    from core.jobs.spotting.ranking import rank
+    from core.jobs.spotting import rank
 
     return rank(project, text)

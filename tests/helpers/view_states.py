@@ -44,8 +44,8 @@ from app.widgets.special_characters import SpecialCharacters
 from core.events import ignore_events
 from core.formats.records import Skipped
 from core.jobs.evaluation.evaluate import evaluate
+from core.jobs.look_alikes import LookAlikes
 from core.jobs.requests import BeginRequest, EvaluateRequest, PartRequest
-from core.jobs.spotting.look_alikes import LookAlikes
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids

@@ -13,7 +13,7 @@ from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCard
 from core.jobs.results import CardStatus, Situation
 from core.language import format_number, tr, tr_noop
 from core.system.graphics import find_card
-from core.torch_build.installed import build_folder, not_used
+from core.torch_build import build_folder, not_used
 
 
 def run(options: argparse.Namespace, console: Console) -> None:

@@ -14,9 +14,9 @@ from core.formats.table import COLUMNS, escape_formula
 from core.imaging.read import frame_sizes
 from core.jobs.export.content import Content, ExportWord
 from core.language import tr
-from core.project.files.access import verify_trusted
+from core.project.file_access import verify_trusted
 from core.project.project import Project
-from core.project.word_images.loading import load_crops, word_image_refs
+from core.project.word_images import load_crops, word_image_refs
 
 EXTRA_COLUMNS = ("id", "source", "box", "status", "votes", "members", "confidence")
 """Columns after those that the importer reads. ``source``: ``imported``, ``typed``, ``accepted`` or ``predicted by

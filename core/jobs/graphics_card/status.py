@@ -6,7 +6,7 @@ from core.jobs.graphics_card.wheels import WheelList, known_build
 from core.jobs.results import CardStatus, Situation
 from core.language import tr
 from core.system.graphics import APPLE, NVIDIA, GraphicsCard, find_card
-from core.torch_build.installed import build_folder, read_build, reason_against
+from core.torch_build import build_folder, read_build, reason_against
 
 
 def card_status() -> CardStatus:

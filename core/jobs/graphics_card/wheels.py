@@ -9,7 +9,7 @@ from pathlib import Path
 from core.errors import InputError
 from core.language import tr
 from core.system.platforms import system_name
-from core.torch_build.installed import PYTHON_TAG, own_version
+from core.torch_build import PYTHON_TAG, own_version
 
 LIST = "DUCTUS_GRAPHICS_CARD_LIST"
 """Environment variable that names another list: of files for a system, or a Python, that ours are not for."""

@@ -11,7 +11,7 @@ from core.errors import DuctusError, InputError
 from core.language import tr
 from core.project.db.database_copy import UNFINISHED
 from core.project.db.schema import FOLDERS
-from core.project.files.file_store import sync_copies
+from core.project.file_store import sync_copies
 from core.project.project import SUFFIX
 
 

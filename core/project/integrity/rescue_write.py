@@ -18,7 +18,7 @@ from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.old_labels import convert_labels
 from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema, rename_readings_in_history
-from core.project.files.file_store import sync_copies
+from core.project.file_store import sync_copies
 from core.project.integrity.rescue_read import TABLES, DamagedCopy, TableReader, TableRecovery, open_damaged_copy
 from core.project.project import DATABASE, SUFFIX, Project
 from core.project.project_files import ProjectFiles

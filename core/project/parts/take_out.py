@@ -20,8 +20,8 @@ from core.project.db.database_copy import CopyProgress
 from core.project.db.journal import row_json
 from core.project.db.schema import columns_of
 from core.project.db.values import utc_now
-from core.project.files.access import resolve_file, verify_trusted
-from core.project.files.file_store import copy_into_project
+from core.project.file_access import resolve_file, verify_trusted
+from core.project.file_store import copy_into_project
 from core.project.parts.record import PartRecord, save_record
 from core.project.project import DATABASE, SUFFIX, Project
 

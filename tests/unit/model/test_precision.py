@@ -17,7 +17,7 @@ from executor_helpers import small_net, tiny
 
 from core.errors import InputError
 from core.events import ignore_events
-from core.jobs.maintenance.doctor import check_computer
+from core.jobs.doctor import check_computer
 from core.model import precision
 from core.model.learner import new_learner
 from core.model.line_finder import LineFinder
