@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from core.errors import InputError, Stopped
 from core.language import tr
 from core.project.backup.file_copy import ProjectFile, copy_file
-from core.project.backup.new_project import new_folder, unfinished_project
+from core.project.backup.project_copy import new_folder, unfinished_project
 from core.project.content.audits import SETTING as AUDIT
 from core.project.content.models import active_model
 from core.project.db.database_copy import CopyProgress
