@@ -29,7 +29,7 @@ from app.widgets.button_row import ButtonAction
 from app.widgets.message_bar import MessageBar
 
 if TYPE_CHECKING:
-    from core.jobs.spotting.look_alikes import LookAlikes
+    from core.jobs.look_alikes import LookAlikes
 
 _IMAGE = QSize(144, 48)
 _CELL = QSize(192, 72)

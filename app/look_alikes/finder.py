@@ -18,7 +18,7 @@ from core.project.content.models import active_model
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from core.jobs.spotting.look_alikes import Likeness, LookAlikes, Version
+    from core.jobs.look_alikes import Likeness, LookAlikes, Version
 
 _DELAY_MS = 300
 _RELEARN_AFTER = 50
@@ -158,14 +158,14 @@ class LookAlikeFinder(OnePerContext):
 
 def _read_version(project: Project) -> Version | None:
     # imported in the readers' threads: numpy and HDF5 take long to import
-    from core.jobs.spotting.look_alikes import likeness_version
+    from core.jobs.look_alikes import likeness_version
 
     model = active_model(project)
     return None if model is None else likeness_version(project, model.name)
 
 
 def _read_likeness(folder: Path, model: str) -> Likeness | None:
-    from core.jobs.spotting.look_alikes import load_likeness
+    from core.jobs.look_alikes import load_likeness
 
     with Project.open(folder, read_only=True) as project:
         return load_likeness(project, model)
@@ -173,25 +173,25 @@ def _read_likeness(folder: Path, model: str) -> Likeness | None:
 
 def _find(project: Project, likeness: Likeness, word_id: int, text: str, accepted: bool) -> tuple[LookAlikes, bool]:
     """Return the look-alikes and whether there are enough to offer them."""
-    from core.jobs.spotting.look_alikes import MIN_OF_ACCEPTED, find_look_alikes
+    from core.jobs.look_alikes import MIN_OF_ACCEPTED, find_look_alikes
 
     result = find_look_alikes(project, likeness, word_id, text)
     return result, len(result.ids) >= (MIN_OF_ACCEPTED if accepted else 1)
 
 
 def _relearn(likeness: Likeness, project: Project) -> Likeness:
-    from core.jobs.spotting.look_alikes import relearn_limit
+    from core.jobs.look_alikes import relearn_limit
 
     return relearn_limit(project, likeness)
 
 
 def _confirm(project: Project, chosen: LookAlikes) -> list[int]:
-    from core.jobs.spotting.look_alikes import confirm_look_alikes
+    from core.jobs.look_alikes import confirm_look_alikes
 
     return confirm_look_alikes(project, chosen)
 
 
 def _remaining(project: Project, offer: LookAlikes) -> LookAlikes:
-    from core.jobs.spotting.look_alikes import remaining
+    from core.jobs.look_alikes import remaining
 
     return remaining(project, offer)

@@ -46,7 +46,7 @@ from core.model.ensemble import Ensemble
 from core.project.content.models import get_model
 from core.project.content.words import labelled_words
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images import load_all_images
 from core.recognition.algorithms import (
     MemberEvidence,
     MemberPrediction,

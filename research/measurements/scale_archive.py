@@ -175,7 +175,7 @@ def make_large(folder: Path, words: int) -> Path:
     from core.project.content.models import model_path, register_model
     from core.project.content.predictions import save_predictions
     from core.project.content.words import word_ids
-    from core.project.importing.import_sources import import_contents
+    from core.project.import_sources import import_contents
     from core.project.project import Project
 
     pages = -(-words // A_PAGE)

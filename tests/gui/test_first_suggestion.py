@@ -42,7 +42,7 @@ from core.project.content.models import get_model, is_starter, list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
 from core.store.model_file import load_ensemble

@@ -19,7 +19,7 @@ from app.review.edits import accept_shown
 from app.review.edits import transcribe as transcribe_word
 from app.review.view import ReviewView
 from core.errors import InputError
-from core.jobs.spotting.look_alikes import LookAlikes
+from core.jobs.look_alikes import LookAlikes
 from core.project.content.predictions import predictions_by_model
 from core.project.content.words import WordRow, get_words, word_ids
 from core.project.project import Project

@@ -8,7 +8,7 @@ from pathlib import Path
 from project_helpers import filled_project
 
 from core.events import ignore_events
-from core.jobs.maintenance.backup import backup
+from core.jobs.backup import backup
 from core.jobs.results import BackedUp
 from core.project.content.models import ON_PAGES, model_path, register_model, save_evaluation
 from core.project.content.runs import create_run, run_folder

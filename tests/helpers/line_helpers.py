@@ -16,7 +16,7 @@ from core.imaging.synth.writer import Writer
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.word_edits import place_words
 from core.project.content.words import WordRow, get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 LINE = ("several", "orders", "of", "the", "regiment")

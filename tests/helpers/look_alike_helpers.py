@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.jobs.spotting.ranking import spotting_name
+from core.jobs.spotting import spotting_name
 from core.lexicon.alphabet import load_alphabet
 from core.project.content.models import get_model
 from core.project.content.words import word_ids

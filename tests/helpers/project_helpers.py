@@ -17,7 +17,7 @@ from core.errors import DuctusError
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.project.content.history import Edit
 from core.project.db.schema import JOURNALED
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 REPOSITORY = Path(__file__).resolve().parents[2]

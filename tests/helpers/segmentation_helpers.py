@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 from core.evaluation.word_errors import iou_matrix
 from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.geometry import Box
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 SIZE = (900, 420)

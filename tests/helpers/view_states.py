@@ -18,7 +18,7 @@ from app.collection.language_dialog import LanguageDialog
 from app.collection.skipped_table import RemarksDialog, SkippedDialog
 from app.export.dialog import ExportDialog
 from app.look_alikes.bar import LookAlikeDialog
-from app.review.filter_help import FilterHelp
+from app.review.filter_bar import FilterHelp
 from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import ManageDialog
@@ -29,9 +29,9 @@ from app.session.jobs import Job
 from app.shell.dialogs.about import About
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.dialogs.graphics_card import GraphicsCardDialog
-from app.shell.dialogs.name_dialog import NameDialog
 from app.shell.dialogs.notification_history import NotificationHistory
 from app.shell.dialogs.palette import Palette
+from app.shell.dialogs.name_dialog import NameDialog
 from app.shell.dialogs.people_dialogs import AgreementDialog, PartDialog, TakeOutDialog
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.report_dialog import LogDialog, ReportDialog
@@ -44,8 +44,8 @@ from app.widgets.special_characters import SpecialCharacters
 from core.events import ignore_events
 from core.formats.records import Skipped
 from core.jobs.evaluation.evaluate import evaluate
+from core.jobs.look_alikes import LookAlikes
 from core.jobs.requests import BeginRequest, EvaluateRequest, PartRequest
-from core.jobs.spotting.look_alikes import LookAlikes
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids

@@ -17,7 +17,7 @@ from gui_helpers import make_project
 from robustness_helpers import Child, assert_intact, read_transcriptions
 from tally import Harm, tally
 
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 SOAK = Path(__file__).with_name("soak.py")

@@ -27,7 +27,7 @@ from core.jobs.requests import EvaluateRequest, RecogniseRequest
 from core.jobs.training.train import train
 from core.model.ensemble import Ensemble
 from core.project.content.models import get_model
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.store.model_file import load_ensemble
 from research.arguments import build_parser as build_research_parser
 

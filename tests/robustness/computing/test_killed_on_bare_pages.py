@@ -20,7 +20,7 @@ from tally import Harm, tally
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content.lexicon import add_words
 from core.project.content.models import list_models
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble
 

@@ -195,7 +195,7 @@ def test_queries_have_a_limit_of_steps(tmp_path: Path) -> None:
 
 
 def test_a_cache_with_a_trigger_or_a_computed_column_is_made_anew(tmp_path: Path) -> None:
-    from core.project.word_images.cache import CropCache
+    from core.project.word_image_cache import CropCache
 
     for number, statement in enumerate(
         ("CREATE TRIGGER t AFTER INSERT ON crop BEGIN SELECT 1; END", "ALTER TABLE crop ADD COLUMN a AS (hex(png))")

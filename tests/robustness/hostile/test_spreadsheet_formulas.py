@@ -19,7 +19,7 @@ from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import iter_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 STARTS = ("=", "+", "-", "@", "\t", "\r")

@@ -21,9 +21,9 @@ from core.project.content.models import ON_PAGES, delete_model, get_model, load_
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
-from core.project.word_images.loading import load_images
+from core.project.word_images import load_images
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.samples import Samples
 

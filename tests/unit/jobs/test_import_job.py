@@ -25,7 +25,7 @@ from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.word_edits import change_box
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

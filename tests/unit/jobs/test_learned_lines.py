@@ -32,7 +32,7 @@ from core.project.content.history import undo
 from core.project.content.lexicon import add_words
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.store.shipped_files import LINE_FINDER, line_finder_path
 from core.store.tree import read_about

@@ -23,7 +23,7 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.content.word_edits import NewWord, add_words, move_word
 from core.project.content.words import WordRow, get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 TEXT = "mount and nothing"

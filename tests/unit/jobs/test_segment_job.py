@@ -33,7 +33,7 @@ from core.project.content.pages import list_lines, list_pages, list_uncut_lines
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.word_edits import NewWord, add_words, delete_words, mark_not_a_word
 from core.project.content.words import WordRow, get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

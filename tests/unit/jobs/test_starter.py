@@ -25,7 +25,7 @@ from core.project.content.models import get_model, is_starter
 from core.project.content.predictions import predictions_by_model
 from core.project.content.word_edits import delete_words
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
 from core.store.summary import model_summary

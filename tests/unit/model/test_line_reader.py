@@ -13,8 +13,7 @@ from line_helpers import LINE, written_line
 from core.errors import ModelFileError
 from core.imaging.normalise import normalise_line
 from core.lexicon.alphabet import Alphabet, load_alphabet
-from core.model.line_reader import LineReader
-from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
+from core.model.line_reader import LINE_HEIGHT, LineReader, LineReaderNet
 from core.model.spelling_learner import SpellingLearner
 from core.recognition.line_words import spelled_text
 from core.store.shipped_files import LINE_READER, line_reader_path, load_line_reader

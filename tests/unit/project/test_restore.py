@@ -21,7 +21,7 @@ from core.project.content.lexicon import lexicon_words
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.db.database_copy import copy_database, open_immutable
 from core.project.db.lock import ProjectInUseError, WindowLock
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import DATABASE, Project
 
 

@@ -14,8 +14,7 @@ from core.imaging.segment.line_maps import STRIDE, line_input
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
-from core.model.line_finder import LineFinder
-from core.model.nets.line_net import LineNet
+from core.model.line_finder import LineFinder, LineNet
 from core.store.shipped_files import LINE_FINDER, load_line_finder
 from core.store.tree import read_about, write_part, write_tree
 from research.line_finder.make import save

@@ -14,8 +14,8 @@ import torch
 from core.cli.main import main
 from core.device import DEVICE_NAMES, devices, resolve_device
 from core.errors import InputError
-from core.jobs.maintenance import doctor
-from core.jobs.maintenance.doctor import check_computer, qt_problem
+from core.jobs import doctor
+from core.jobs.doctor import check_computer, qt_problem
 from core.system import computer, platforms
 from core.system.computer import let_waiting_threads_sleep
 from core.system.platforms import is_linux

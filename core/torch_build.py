@@ -1,8 +1,12 @@
-"""When the PyTorch for a graphics card takes the place of the program's own.
+"""The PyTorch for a graphics card that a person had installed: when it takes the place of the program's own.
 
 It lies in the user's data folder (:func:`build_folder`), and ``build.json`` there marks it as complete. The first
 ``import torch`` of a process takes it, if it has computed on this card with this driver; else the program's own
 PyTorch is imported, which uses the processor. See docs/decisions/0033-graphics-card.md.
+
+As a program, ``MODULE PACKAGES`` lets the PyTorch in that folder multiply on the card and prints one line of JSON,
+{"problem": CLAUSE}, empty where the product is right. That is a process of its own, because a PyTorch that does not fit
+the driver may end it.
 """
 
 import json
@@ -28,13 +32,15 @@ FOLDER = "DUCTUS_GRAPHICS_CARD"
 """Environment variable that names another folder, such as one on a larger disk."""
 PACKAGES = "packages"
 """Folder with the packages, which is added to the module path."""
-TRIAL_MODULE = "core.torch_build.trial"
 PYTHON_TAG = f"cp{sys.version_info[0]}{sys.version_info[1]}"
 
 _STATE = "build.json"
 _MAX_STATE_BYTES = 20_000
 _CHECK_TIMEOUT_S = 300
 """The first import reads four gigabytes from the disk."""
+_SIZE = 256
+_TOLERANCE = 1e-3
+"""Of the matrices that are multiplied on trial, and of an element of their product, in units of the size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +159,7 @@ def reason_against(folder: Path, build: TorchBuild) -> str:
 
 def _try_in_child(packages: Path) -> str:
     try:
-        command = module_command(TRIAL_MODULE, str(packages))
+        command = module_command("core.torch_build", str(packages))
         done = subprocess.run(
             command, capture_output=True, text=True, timeout=_CHECK_TIMEOUT_S, check=False, errors="replace"
         )
@@ -164,3 +170,37 @@ def _try_in_child(packages: Path) -> str:
             return str(json.loads(line)["problem"])
     last = (done.stderr.strip().splitlines() or [tr("no message")])[-1]
     return sanitise(tr("its PyTorch does not start ({last})", last=last[:200].rstrip(".")))
+
+
+def main() -> None:
+    """Print what is wrong with the PyTorch in the folder that the first argument names."""
+    packages = Path(sys.argv[1])
+    use_packages(packages)
+    try:
+        problem = find_problem(packages)
+    except Exception as error:  # whatever a library that does not fit raises
+        first = (str(error).strip().splitlines() or [""])[0]
+        problem = tr(
+            "its PyTorch does not start ({name}: {first})", name=type(error).__name__, first=first[:200].rstrip(".")
+        )
+    print(json.dumps({"problem": problem}))
+
+
+def find_problem(packages: Path) -> str:
+    """Return why torch cannot compute on the card, as a clause; empty if it can."""
+    import torch
+
+    if packages.resolve() not in Path(torch.__file__).resolve().parents:
+        return tr("its PyTorch is not the one that was loaded")
+    if not torch.cuda.is_available():
+        return tr("its PyTorch finds no card that it can use, or the driver is too old for it")
+    generator = torch.Generator().manual_seed(1)
+    left, right = (torch.rand(_SIZE, _SIZE, generator=generator) - 0.5 for _ in range(2))
+    product = (left.cuda() @ right.cuda()).cpu()
+    if (product - left @ right).abs().max().item() > _TOLERANCE * _SIZE:
+        return tr("the card computes wrongly")
+    return ""
+
+
+if __name__ == "__main__":
+    main()

@@ -19,10 +19,11 @@ from core.language import tr
 from core.project.db.guarded_open import open_guarded
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
-from core.project.word_images.loading import ErrorHandler, ImageWords, cut_words, word_image_refs
+from core.project.word_images import ErrorHandler, ImageWords, cut_words, word_image_refs
 
 if TYPE_CHECKING:
     import numpy as np
+
 
 logger = logging.getLogger(__name__)
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from core.errors import DuctusError
-from core.jobs.spotting.ranking import BOX_SQL, spotting_file
+from core.jobs.spotting import BOX_SQL, spotting_file
 from core.lexicon.text import nfc
 from core.project.content.models import get_model, is_starter
 from core.project.content.transcriptions import TranscriptionSource, set_transcription

@@ -9,11 +9,10 @@ from itertools import islice
 from core.errors import InputError
 from core.formats.records import CropRecord, Skipped, SourceContents
 from core.language import tr
+from core.project import file_store
 from core.project.backup.restore import was_restored
 from core.project.content.words import Role
-from core.project.files import file_store
-from core.project.importing.file_staging import FileStaging
-from core.project.importing.import_rows import RowImporter
+from core.project.import_rows import FileStaging, RowImporter
 from core.project.project import Project
 
 Progress = Callable[[int, int], None]

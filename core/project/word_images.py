@@ -12,12 +12,13 @@ from core.errors import DuctusError, InputError
 from core.events import Listener, Note
 from core.geometry import Box
 from core.language import tr
-from core.project.files.access import resolve_file, verify_trusted
+from core.project.file_access import resolve_file, verify_trusted
 from core.project.project import Project
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
 
 _CHUNK = 2000
 
