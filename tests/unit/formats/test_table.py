@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from document_helpers import write_crops
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from page_record_helpers import write_crops
 from PIL import Image
 
 from core.errors import InputError

@@ -12,9 +12,8 @@ import cv2
 import numpy as np
 import pytest
 from job_helpers import json_into, run_here
-from line_helpers import count_passes, written_line
+from line_helpers import count_passes, written, written_line
 from PIL import Image
-from segmentation_helpers import written
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
