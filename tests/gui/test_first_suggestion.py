@@ -13,7 +13,7 @@ from gui_helpers import opened
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from train_helpers import training_view, until
+from view_helpers import training_view, until
 
 from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import SourceSummary, summarise_sources

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import is_writing, opened
-from look_alike_helpers import store_alike
+from project_helpers import store_alike
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from view_helpers import review_view

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from train_helpers import until
+from view_helpers import until
 from view_states import insight_tab, settle, view_states
 
 from app.collection.import_dialog import ImportDialog

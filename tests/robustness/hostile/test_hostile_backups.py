@@ -8,8 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from backup_helpers import project_with_model
-from project_helpers import run_python
+from project_helpers import project_with_model, run_python
 from tally import Harm, tally
 
 from core.errors import InputError

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+from document_helpers import write_crops
 from hostile_helpers import by_hypothesis
 from hypothesis import given
 from hypothesis import strategies as st
-from page_record_helpers import write_crops
 from project_helpers import crop_source, draw_image
 from tally import Harm, tally
 

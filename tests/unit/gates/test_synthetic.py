@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from gate_helpers import make_points
+from ensemble_helpers import make_points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from job_helpers import json_into
+from line_helpers import SIZE, TOPS, line, written
 from PIL import Image
 from project_helpers import edit_history, project_state
-from segmentation_helpers import SIZE, TOPS, line, written
 
 from core.cli.main import main
 from core.errors import Stopped

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from adaptation_helpers import add_model
+from line_helpers import LETTERS, SIZE, TOPS, line, written
 from numpy.typing import NDArray
-from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
 from core.errors import InputError
 from core.formats.records import PageRecord, SourceContents

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from job_helpers import json_into
+from line_helpers import LETTERS, SIZE, TOPS, line, written
 from project_helpers import page_source as one_page
 from project_helpers import project_state
-from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
 from core.events import Event, Note, ignore_events
 from core.formats.records import LineRecord, PageRecord, SourceContents, WordRecord

@@ -11,8 +11,7 @@ import h5py
 import numpy as np
 import pytest
 from job_helpers import json_into
-from look_alike_helpers import store_alike
-from project_helpers import crop_source, edit_history, filled_project, project_state
+from project_helpers import crop_source, edit_history, filled_project, project_state, store_alike
 
 from core.errors import InputError, ModelFileError
 from core.events import ignore_events

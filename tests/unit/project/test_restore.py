@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
-from backup_helpers import NOW, back_up_to, project_with_model
-from project_helpers import crop_source, project_state, run_python
+from project_helpers import NOW, back_up_to, crop_source, project_state, project_with_model, run_python
 
 from core.cli.main import main
 from core.errors import InputError
