@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRectF, Signal
 
 from app.context import ProjectContext
-from app.look_alikes.finder import LookAlikeFinder
+from app.look_alike_finder import LookAlikeFinder
 from app.page.canvas import PageCanvas
 from app.page.editor import MAX_COMPLETIONS, Editor
 from app.page.edits import save_transcription, with_transcription

@@ -24,8 +24,16 @@ from research.benchmark.records import SUFFIX
 from research.commands.report import PAIRED
 from research.results.picture_rows import DISTANCES, NO_GATE, PAPER, PERFECT, STACKING, gate_rule, write_picture_rows
 from research.results.pictures import pictures
-from research.results.rows import RESULTS, described_parts, is_by_offset, read_csv, rows_of, write_csv
-from research.results.starter_rows import shares_by_fold, shares_of_pair
+from research.results.rows import (
+    RESULTS,
+    described_parts,
+    is_by_offset,
+    read_csv,
+    rows_of,
+    shares_by_fold,
+    shares_of_pair,
+    write_csv,
+)
 
 RECORDS = RESULTS / "records"
 DOCS = RESULTS.parents[1] / "docs"

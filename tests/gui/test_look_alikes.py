@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from view_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
-from app.look_alikes.finder import LookAlikeFinder
+from app.look_alike_finder import LookAlikeFinder
 from app.page.view import PageView
 from app.review.edits import accept_shown
 from app.review.edits import transcribe as transcribe_word

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app import settings as keys
-from app.export.dialog import ExportDialog
+from app.export_dialog import ExportDialog
 from app.page.view import PageView
 from app.review.filter_bar import FilterHelp
 from app.review.view import ReviewView

@@ -36,7 +36,7 @@ from view_helpers import until
 from view_states import insight_tab, settle, view_states
 
 from app.collection.import_dialog import ImportDialog
-from app.export.dialog import ExportDialog
+from app.export_dialog import ExportDialog
 from app.main import make_window
 from app.page.view import PageView
 from app.search.transcription_bar import TranscriptionBar

@@ -17,7 +17,7 @@ from view_helpers import rates, report_devices
 
 from app import settings as keys
 from app.collection.import_dialog import ImportDialog
-from app.export.dialog import ExportDialog
+from app.export_dialog import ExportDialog
 from app.main import make_window
 from app.settings import Settings
 from app.shell.window import MainWindow

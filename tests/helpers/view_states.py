@@ -16,8 +16,8 @@ from app.collection.iiif_dialog import IiifDialog
 from app.collection.import_dialog import ImportDialog
 from app.collection.language_dialog import LanguageDialog
 from app.collection.skipped_table import RemarksDialog, SkippedDialog
-from app.export.dialog import ExportDialog
-from app.look_alikes.bar import LookAlikeDialog
+from app.export_dialog import ExportDialog
+from app.look_alike_bar import LookAlikeDialog
 from app.review.filter_bar import FilterHelp
 from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery

@@ -15,8 +15,7 @@ from research.benchmark.records import SUFFIX, load_records
 from research.measurements.bench_gate_gain import predict, rule_lines, settings_of, size_lines
 from research.results.make_tables import AGAINST, COMPARED, RECORDS, write_rows
 from research.results.picture_rows import CONFIDENCE, GAINS, READERS, write_picture_rows
-from research.results.rows import RESULTS, read_csv, rows_of, write_csv
-from research.results.starter_rows import shares_by_fold, shares_of_pair
+from research.results.rows import RESULTS, read_csv, rows_of, shares_by_fold, shares_of_pair, write_csv
 
 SEEDS = {"gw-nine-rounds": (0, 1, 2), "gw-decisions": (1,), "gw-from-nothing": (0,)}
 """Kept records of the four folds of GW, and their seeds; the preset phosc-ctc is in all of them."""

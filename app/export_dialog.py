@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from app import settings as keys
 from app.context import ProjectContext
-from app.export.request import is_folder, is_zip, start_export, suggested_target, target_problem
+from app.export_request import is_folder, is_zip, start_export, suggested_target, target_problem
 from app.session.worker import error_message
 from app.style.file_dialog import documents_folder, style_file_dialog
 from app.style.theme import reading_font

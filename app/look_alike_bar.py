@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.context import ProjectContext
-from app.look_alikes.finder import LookAlikeFinder
+from app.look_alike_finder import LookAlikeFinder
 from app.style.theme import reading_font
 from app.text.formats import shorten
 from app.widgets import builders
