@@ -29,9 +29,9 @@ from app.session.jobs import Job
 from app.shell.dialogs.about import About
 from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.dialogs.graphics_card import GraphicsCardDialog
+from app.shell.dialogs.name_dialog import NameDialog
 from app.shell.dialogs.notification_history import NotificationHistory
 from app.shell.dialogs.palette import Palette
-from app.shell.dialogs.name_dialog import NameDialog
 from app.shell.dialogs.people_dialogs import AgreementDialog, PartDialog, TakeOutDialog
 from app.shell.dialogs.preferences import Preferences
 from app.shell.dialogs.report_dialog import LogDialog, ReportDialog
