@@ -43,8 +43,7 @@ coverage: $(STAMP)
 # DATA=FOLDER adds the segmentation of pages with true boxes (.gtp); READERS=FOLDER with them long lexicons; HANDS=FOLDER
 # whole pages with known lines (pages.csv); KRAKEN=PYTHON with them kraken, by the Python of an environment that has it.
 bench: $(STAMP)
-	$(BIN)/python -m research.measurements.bench_precision
-	$(BIN)/python -m research.measurements.bench_neighbour
+	$(BIN)/python -m research.measurements.bench_network
 	$(BIN)/python -m research.measurements.bench_signature
 	$(BIN)/python -m research.measurements.bench_gates
 	$(BIN)/python -m research.measurements.bench_gates --full

@@ -140,7 +140,7 @@ def _offer_retraining(context: ProjectContext) -> None:
 
 
 def _open_export(context: ProjectContext, parent: QWidget, page_ids: Sequence[int]) -> None:
-    from app.export.dialog import ExportDialog
+    from app.export_dialog import ExportDialog
 
     dialog = ExportDialog(context, parent, page_ids)
     context.help_on(dialog, "export.md", "which-format")

@@ -22,7 +22,7 @@ from screenshots import review_target, settle
 
 from app.collection.import_dialog import ImportDialog
 from app.context import NO_TARGET, NavigationTarget
-from app.export.dialog import ExportDialog
+from app.export_dialog import ExportDialog
 from app.main import make_window
 from app.review.filter_bar import ReviewMode
 from app.settings import Settings

@@ -24,7 +24,7 @@ _OTHER_SCREENS = {"groups": "review", "progress": "insight", "word-list": "colle
 """The package in ``app`` that a picture shows, where it has another name."""
 _DIALOGS = {
     "import": "app/collection/import_dialog.py",
-    "export": "app/export/*.py",
+    "export": "app/export_*.py",
     "first-suggestion": "app/collection/import_*.py",
 }
 _TRANSLATING = ("tr", "_tr", "translate", "tr_noop", "of")  # the last one of errors

@@ -9,9 +9,8 @@ from PySide6.QtWidgets import QComboBox, QWidget
 from app.background.threads import LatestTask
 from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
 from app.collection.import_options import ImportOptions
-from app.collection.sample_strip import SampleStrip
 from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_table
-from app.collection.source_preview import SourceChoice, SourcePreview, read_preview
+from app.collection.source_preview import SampleStrip, SourceChoice, SourcePreview, read_preview
 from app.session.worker import error_message
 from app.widgets import builders
 from app.widgets.dialog import Dialog

@@ -11,8 +11,7 @@ from app.text.names import by_name, language_name
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.form_fields import FormComboBox
-from core.lexicon.language_guess import LanguageGuess
-from core.lexicon.language_lists import LANGUAGES, MOST
+from core.lexicon.language_lists import LANGUAGES, MOST, LanguageGuess
 from core.project.content.language_words import added_languages, guess_project_language
 
 _SIZES = (10_000, 20_000, MOST, 100_000, 200_000)

@@ -50,7 +50,7 @@ def load_thumbnail(folder: Path, page: PageSummary) -> QImage:
 
     Raises InputError for an image that cannot be read; a cache that cannot be written to is not an error.
     """
-    from core.project.files.access import verify_trusted
+    from core.project.file_access import verify_trusted
 
     if page.image is None:
         return QImage()

@@ -29,7 +29,7 @@ from core.jobs.segmentation.line_text import LineOfText, PlacedText, apply_line_
 from core.project.changes import LEXICON, PAGES, WORDS
 from core.project.content.pages import get_page
 from core.project.content.words import WordState
-from core.project.files.access import verify_trusted
+from core.project.file_access import verify_trusted
 from core.project.project import Project
 
 

@@ -36,7 +36,7 @@ class Pyramid:
     def read(cls, path: Path, frame: int) -> Pyramid:
         """Read a page. Raises InputError if it cannot be read or its folder is not trusted."""
         from core.imaging.scan import read_scan
-        from core.project.files.access import verify_trusted
+        from core.project.file_access import verify_trusted
 
         verify_trusted(path)
         return cls(read_scan(path, frame))

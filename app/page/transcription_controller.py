@@ -5,10 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QRectF, Signal
 
 from app.context import ProjectContext
-from app.look_alikes.finder import LookAlikeFinder
+from app.look_alike_finder import LookAlikeFinder
 from app.page.canvas import PageCanvas
-from app.page.completion_popup import MAX_COMPLETIONS
-from app.page.editor import Editor
+from app.page.editor import MAX_COMPLETIONS, Editor
 from app.page.edits import save_transcription, with_transcription
 from app.page.page_model import PageModel
 from app.page.page_queries import WordDetails, read_details

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QSplitter, QStackedLayout, QWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.look_alikes.bar import LookAlikeBar
+from app.look_alike_bar import LookAlikeBar
 from app.page import accessible_words
 from app.page.canvas_editing import BoxEditing, LineEditing
 from app.page.interactive_canvas import InteractiveCanvas

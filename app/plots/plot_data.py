@@ -1,7 +1,5 @@
 """A plot as data: series with their colours and lines, axes and marks; and the same as a CSV table. No Qt."""
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.text.formats import short
+from core.formats.table import csv_text
 
 
 class SeriesKind(StrEnum):
@@ -119,20 +118,17 @@ def to_csv(plot: PlotData) -> str:
 
     If a series has intervals, their ends and the labels of its points are three more columns.
     """
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
     has_intervals = any(series.low is not None for series in plot.series)
-    writer.writerow(["series", plot.x_label, plot.y_label, *(("low", "high", "label") if has_intervals else ())])
+    rows = [["series", plot.x_label, plot.y_label, *(("low", "high", "label") if has_intervals else ())]]
     for series in plot.series:
         for row, (x, y) in enumerate(zip(series.x, series.y, strict=False)):
             more = []
             if series.low is not None and series.high is not None:
                 label = _escape(series.labels[row]) if row < len(series.labels) else ""
                 more = [f"{series.low[row]:.6g}", f"{series.high[row]:.6g}", label]
-            writer.writerow([_escape(series.name), f"{x:.6g}", f"{y:.6g}", *more])
-    for mark in plot.marks:
-        writer.writerow([_escape(mark.text), f"{mark.x:.6g}", ""])
-    return out.getvalue()
+            rows.append([_escape(series.name), f"{x:.6g}", f"{y:.6g}", *more])
+    rows += [[_escape(mark.text), f"{mark.x:.6g}", ""] for mark in plot.marks]
+    return csv_text(rows, "\n")
 
 
 def _escape(text: str) -> str:

@@ -25,10 +25,10 @@ from core.project.content.transcriptions import (
 from core.project.content.word_edits import join_words, mark_not_a_word
 from core.project.content.words import get_words, neighbour_in_line, unreviewed
 from core.project.project import Project
-from core.project.word_images.loading import word_image_refs
+from core.project.word_images import word_image_refs
 
 if TYPE_CHECKING:
-    from core.jobs.spotting.look_alikes import CheckedWord
+    from core.jobs.look_alikes import CheckedWord
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def accept_look_alike(project: Project, word_id: int, shown: CheckedWord) -> Non
 
     Raises InputError, changing nothing, if that word has another text by now, or none.
     """
-    from core.jobs.spotting.look_alikes import has_text
+    from core.jobs.look_alikes import has_text
 
     if not has_text(project, *shown):
         raise _changed(shown.text)
@@ -180,7 +180,7 @@ def parts_as_typed(project: Project, word_id: int, text: str) -> list[tuple[Box,
     """
     from core.imaging.scan import read_scan
     from core.imaging.segment.align import split_box
-    from core.project.files.access import verify_trusted
+    from core.project.file_access import verify_trusted
 
     (ref,) = word_image_refs(project, [word_id])
     ((_, box),) = ref.words

@@ -16,7 +16,7 @@ from core.errors import DuctusError
 from core.geometry import Box
 from core.language import tr as engine_text
 from core.project.content.words import usual_height
-from core.project.word_images.loading import ImageWords, word_image_refs
+from core.project.word_images import ImageWords, word_image_refs
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,7 +92,7 @@ class PageCache:
 
     def _read(self, ref: ImageWords) -> Scan:
         from core.imaging.scan import read_scan
-        from core.project.files.access import verify_trusted
+        from core.project.file_access import verify_trusted
 
         key = (str(ref.path), ref.frame)
         with self._lock:

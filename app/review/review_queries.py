@@ -19,7 +19,7 @@ from core.recognition.candidates import RankedCandidate, put_first
 from core.recognition.vote_details import MemberVote, count_predictions, is_unlisted
 
 if TYPE_CHECKING:
-    from core.jobs.spotting.look_alikes import CheckedWord, Likeness
+    from core.jobs.look_alikes import CheckedWord, Likeness
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def with_look_alikes(project: Project, cards: dict[int, WordCard], likeness: Lik
     """
     if likeness is None:
         return cards
-    from core.jobs.spotting.look_alikes import checked_look_alikes
+    from core.jobs.look_alikes import checked_look_alikes
 
     found = checked_look_alikes(project, likeness, [i for i, card in cards.items() if not card.is_checked])
     changed = {}

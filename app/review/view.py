@@ -9,8 +9,8 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from app.context import NavigationTarget, ProjectContext
-from app.look_alikes.bar import LookAlikeBar
-from app.look_alikes.finder import LookAlikeFinder
+from app.look_alike_bar import LookAlikeBar
+from app.look_alike_finder import LookAlikeFinder
 from app.review.controller import ReviewController
 from app.review.filter_bar import FilterBar
 from app.review.group_view import GroupView

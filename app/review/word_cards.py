@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject
 
-from app.look_alikes.finder import LookAlikeFinder
+from app.look_alike_finder import LookAlikeFinder
 from app.review.review_queries import WordCard, read_cards, with_look_alikes
 from app.session.session import Session
 

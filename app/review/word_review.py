@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 
 from app.context import ProjectContext
-from app.look_alikes.finder import LookAlikeFinder
+from app.look_alike_finder import LookAlikeFinder
 from app.review import edits
 from app.review.edits import Decision, accept_shown, as_typed, choose_candidate
 from app.review.excerpts import ExcerptLoader

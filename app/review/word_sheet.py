@@ -23,7 +23,7 @@ from core.language import tr as engine_text
 from core.project.content.models import active_model
 from core.project.content.words import usual_height
 from core.project.project import Project
-from core.project.word_images.loading import ImageWords, word_image_refs
+from core.project.word_images import ImageWords, word_image_refs
 
 MAX_WORDS = 1000
 """Words of one list: 50 sheets of paper."""

@@ -14,7 +14,7 @@ from app.background.threads import MainThreadCallback
 from app.session.worker import Worker, error_message
 from core.errors import DuctusError
 from core.project.project import Project
-from core.project.word_images.cache import CropCache
+from core.project.word_image_cache import CropCache
 
 MEMORY_BYTES = 96_000_000
 _THREADS = 2

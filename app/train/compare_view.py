@@ -13,7 +13,7 @@ from app.text.formats import decimal, format_timestamp, in_percent
 from app.text.parameters import parameter_title, value_name
 from app.train.advanced import PRESET_TEXTS
 from app.train.charts import Charts, Curve, LineSample
-from app.train.evaluations import Evaluation, has_other_list
+from app.train.project_lists import Evaluation, has_other_list
 from app.train.train_messages import run_duration, tr
 from app.widgets import builders
 from app.widgets.text_table import Column, TextRow, TextTable

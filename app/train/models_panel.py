@@ -12,8 +12,8 @@ from app.session.session import Session
 from app.style.theme import Theme
 from app.text.formats import format_timestamp
 from app.text.model_title import model_title
-from app.train.evaluations import Evaluation, Evaluations, has_other_list, list_warning
 from app.train.list_panel import ListPanel
+from app.train.project_lists import Evaluation, Evaluations, has_other_list, list_warning
 from app.train.train_messages import score_line, tr
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason

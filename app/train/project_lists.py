@@ -1,21 +1,59 @@
-"""Runs, models and readiness of the open project, read again soon after they have changed."""
+"""Runs, models, their evaluations and readiness of the open project, read again soon after they have changed."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.session.changes import Changed
 from app.session.session import Session
-from app.train.evaluations import Evaluations, read_evaluations
+from app.text.formats import integer
+from app.train.train_messages import tr
 from core.jobs.training.training_readiness import training_readiness
 from core.project.changes import LEXICON, MODELS, RUNS, WORDS
 from core.project.content.adapted_starter import adapted_starter
-from core.project.content.models import Model, list_models
+from core.project.content.lexicon import lexicon_size
+from core.project.content.models import Model, list_models, load_evaluation
 from core.project.content.runs import Run, list_runs
 from core.project.project import Project
+from core.store.calibration_card import has_similar_length
+
+Evaluation = dict[str, Any] | None
+"""The result of :func:`load_evaluation`; ``words_now`` is added where the word list is another one now."""
+
+Evaluations = dict[str, Evaluation]
+"""The evaluations by the names of the models."""
+
+
+def read_evaluations(project: Project) -> Evaluations:
+    """Read the evaluations of all models; those measured with another word list get the words that it has now."""
+    now = lexicon_size(project)
+    evaluations = {model.name: load_evaluation(model) for model in list_models(project)}
+    for evaluation in evaluations.values():
+        words = (evaluation or {}).get("lexicon")
+        if evaluation is not None and isinstance(words, int) and not has_similar_length(words, now):
+            evaluation["words_now"] = now
+    return evaluations
+
+
+def has_other_list(evaluation: Evaluation) -> bool:
+    """Return whether the figures no longer hold, because the word list is another one now."""
+    return evaluation is not None and "words_now" in evaluation
+
+
+def list_warning(evaluation: Evaluation) -> str:
+    """Return why the figures no longer hold, "" if they do."""
+    if evaluation is None or "words_now" not in evaluation:
+        return ""
+    text = tr(
+        "The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. "
+        "Measure again."
+    )
+    return text.format(integer(evaluation["lexicon"]), integer(evaluation["words_now"]))
+
 
 _DELAY_MS = 400
 

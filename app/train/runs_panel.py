@@ -13,8 +13,8 @@ from app.style.theme import Theme
 from app.text.formats import format_timestamp
 from app.text.model_title import titles_of
 from app.train.compare_view import CompareView
-from app.train.evaluations import Evaluation, read_evaluations
 from app.train.list_panel import ListPanel
+from app.train.project_lists import Evaluation, read_evaluations
 from app.train.run_view import RunView
 from app.train.train_messages import is_resumable, run_duration, state_name, tr
 from app.widgets import builders

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.text.formats import integer
 from app.text.model_title import model_title
-from app.train.evaluations import Evaluation, list_warning
+from app.train.project_lists import Evaluation, list_warning
 from app.widgets import builders
 from app.widgets.flow_layout import FlowLayout
 from core.project.content.models import Model, read_words

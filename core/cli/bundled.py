@@ -10,7 +10,7 @@ MODULES = (
     "core.cli.main",
     "core.cli.job_child",
     "core.imaging.pdf_child",
-    "core.torch_build.trial",
+    "core.torch_build",
     "app.toolkit_check",
     "submitit.core._submit",
     "submitit.local._local",

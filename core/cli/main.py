@@ -73,7 +73,7 @@ def run_command(command: Callable[[Console], int | None], *, is_json: bool, prog
     """
     from core.cli.console import JsonConsole, TextConsole
     from core.events import Failed, card_note
-    from core.torch_build.installed import prefer_build
+    from core.torch_build import prefer_build
 
     console = JsonConsole() if is_json else TextConsole()
     try:

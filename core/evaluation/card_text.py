@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from core.evaluation.group_figures import SURE, GroupFigure, Kind, Share, Status
-from core.evaluation.metrics import SCORES
+from core.evaluation.metrics import NO_VALUE, SCORES, score_cell
 from core.evaluation.model_card import ModelCard, ShareOf, by_kind, part_of, status_figure
-from core.evaluation.table import NO_VALUE, score_cell
 from core.model.decision import GATES, NO_GATE, STACKING
 
 _STATUS = {Status.SEEN: "words trained on", Status.UNSEEN: "new words", Status.UNLISTED: "words in no list"}

@@ -1,9 +1,10 @@
-"""Accuracy on seen and unseen words: A_s, A_u, h and A_b of the paper with intervals, and AUSUC.
+"""Accuracy on seen and unseen words: A_s, A_u, h and A_b of the paper with intervals, AUSUC, and their text.
 
 All intervals assume that words are independent draws. Words of one page or one writer err together, so the true
 uncertainty is somewhat larger: research/benchmark/clustered.py draws whole pages or writers.
 """
 
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -160,3 +161,23 @@ def _bool_row(values: ArrayLike, name: str) -> NDArray[np.bool_]:
     if array.ndim != 1 or array.dtype != np.bool_:
         raise ValueError(f"'{name}' must be one row of booleans, not {array.dtype}{list(array.shape)}")
     return array
+
+
+NO_VALUE = "–"
+
+
+def score_cell(row: Mapping[str, Any], column: str) -> str:
+    """Return ``.770 (.71–.82)``, without the interval where there is none; a dash where the score is undefined."""
+    value = row.get(column)
+    if value is None:
+        return NO_VALUE
+    interval = row.get(f"{column}_interval")
+    return format_share(value) + (
+        f" ({format_share(interval[0], 2)}–{format_share(interval[1], 2)})" if interval else ""
+    )
+
+
+def format_share(value: float, digits: int = 3) -> str:
+    """Return a share without its leading zero: ``.770``."""
+    text = f"{value:.{digits}f}"
+    return text[1:] if text.startswith("0.") else text

@@ -21,7 +21,7 @@ from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recognise import PredictedBlock
 from core.language import tr, tr_plural
 from core.project.content.predictions import Prediction
-from core.project.word_images.loading import ImageBlock
+from core.project.word_images import ImageBlock
 from core.store.tree import encode_words, write_tree
 
 WAVE = 100

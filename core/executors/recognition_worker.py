@@ -17,7 +17,7 @@ from core.jobs.recognition.recognise import predict_block
 from core.lexicon.lexicon import Lexicon
 from core.project.content.models import Model
 from core.project.content.predictions import Prediction
-from core.project.word_images.loading import ImageBlock
+from core.project.word_images import ImageBlock
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import decode_votes
 from core.store.embedding_cache import EmbeddingCache

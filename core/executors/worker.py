@@ -16,7 +16,7 @@ from core.errors import DuctusError, Stopped
 from core.events import Listener, ShouldStop, WorkerBegan, card_note, ignore_events, log_events, stop_on_signals
 from core.executors.cluster import events_file, fault_file, files_of
 from core.system.processes import host_name, is_alive
-from core.torch_build.installed import prefer_build
+from core.torch_build import prefer_build
 
 if TYPE_CHECKING:
     from submitit.core.utils import DelayedSubmission

@@ -13,7 +13,7 @@ import csv
 import io
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from core.disk import require_plain_file
@@ -227,6 +227,13 @@ def _crop(folder: Path, cells: dict[str, str], boundary: FolderBoundary) -> Crop
         page=cells.get("page") or None,
         ref=inside.as_posix(),
     )
+
+
+def csv_text(rows: Iterable[Sequence[str]], line_end: str = "\r\n") -> str:
+    """Return rows as the text of a CSV, its cells as they are."""
+    stream = io.StringIO(newline="")
+    csv.writer(stream, lineterminator=line_end).writerows(rows)
+    return stream.getvalue()
 
 
 def escape_formula(cell: str) -> str:

@@ -1,17 +1,117 @@
-"""Training of the gates M2^(k,-) of one member: Algorithm 4's data, one random 80 % for each gate, out-of-bag votes."""
+"""Training of the gates M2^(k,-) of one member: Algorithm 4's data, one random 80 % for each gate, out-of-bag votes.
+
+Algorithm 4 is "Synthetically generating unseen data for M2".
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.errors import InputError
 from core.events import ShouldStop
 from core.gates.ensemble import GateEnsemble
 from core.gates.fitting import EpochCallback, GateSettings
-from core.gates.synthetic import FullVectors, generate_gate_data
+
+FullVectors = tuple[NDArray[Any], Callable[[NDArray[Any]], NDArray[np.float32]]]
+"""The whole feature vectors [n, d] of X, and the projection that gives the points [n, D] of such vectors."""
+
+EXTREME_SHARE = 0.95
+"""Share of a synthetic point's coordinates that lie in the tails; the paper's value."""
+
+BLOCK = 4096
+"""Points drawn at a time, which bounds the double-precision work arrays. Another value draws other points."""
+
+
+def generate_gate_data(
+    Z: NDArray[Any],
+    Z_unseen: NDArray[Any],
+    count: int,
+    *,
+    low: float,
+    high: float,
+    rng: np.random.Generator,
+    full: FullVectors | None = None,
+) -> tuple[NDArray[np.float32], NDArray[np.uint8]]:
+    """Return points float32 [n + n' + count, D] and labels uint8 (1 seen, 0 unseen) on which to train M2^(k,i).
+
+    In this order: ``Z`` [n, D], features of X, label 1; ``Z_unseen`` [n', D], features of X' (may be empty),
+    label 0; ``count`` synthetic points, label 0. ``low`` and ``high`` are the paper's L and R as shares
+    (0 < low < high < 1). The paper's first line asks for ``count`` = N = |X u X'|, its loop for |X'|. With ``full``,
+    the synthetic points are drawn on the whole vectors of X and projected.
+    Raises InputError when ``Z`` is empty or a parameter is out of range.
+    """
+    if Z.ndim != 2 or Z_unseen.ndim != 2 or Z.shape[1] != Z_unseen.shape[1]:
+        raise ValueError(f"Z {Z.shape} and Z_unseen {Z_unseen.shape} must be [n, D] with one D")
+    if not len(Z):
+        raise InputError.of(
+            "There is no data to train the gates: no image of a seen word was reserved (X is empty). "
+            "Lower the training share t, or import more images of each word."
+        )
+    if count < 0:
+        raise InputError.of("The number of synthetic points must be 0 or more, not {count}.", count=count)
+    synthetic = synthetic_unseen(Z if full is None else full[0], count, low=low, high=high, rng=rng)
+    if full is not None:
+        synthetic = full[1](synthetic)
+    points = np.concatenate([np.asarray(Z, np.float32), np.asarray(Z_unseen, np.float32), synthetic])
+    labels = np.zeros(len(points), np.uint8)
+    labels[: len(Z)] = 1
+    return points, labels
+
+
+def synthetic_unseen(
+    Z: NDArray[Any],
+    count: int,
+    *,
+    low: float,
+    high: float,
+    rng: np.random.Generator,
+    extreme_share: float = EXTREME_SHARE,
+) -> NDArray[np.float32]:
+    """Return ``count`` points [count, D], most of whose coordinates lie in the tails of N(mu_j, sigma_j) of ``Z``.
+
+    In each point a random ``extreme_share`` of the coordinates is drawn from below the ``low`` or above the ``high``
+    quantile (a truncated normal), the others from between. If the share is not a whole number of coordinates it is
+    rounded up or down at random, so that the mean over the points is exact.
+    """
+    from scipy.special import ndtri
+
+    if not 0 < low < high < 1:
+        raise InputError.of(
+            "The quantiles L and R must satisfy 0 < L < R < 1; they are {low} and {high}.", low=low, high=high
+        )
+    if not 0 <= extreme_share <= 1:
+        raise InputError.of(
+            "The share of extreme coordinates must lie in 0..1, not {extreme_share}.", extreme_share=extreme_share
+        )
+    mu = Z.mean(axis=0, dtype=np.float64)
+    sigma = Z.std(axis=0, dtype=np.float64)
+    dims = Z.shape[1]
+    points = np.empty((count, dims), np.float32)
+    for start in range(0, count, BLOCK):
+        rows = min(BLOCK, count - start)
+        extreme = _draw_extreme(rows, dims, extreme_share, rng)
+        # 1 - [0, 1) lies in (0, 1]; a probability of 0 would give minus infinity
+        mass = (1.0 - rng.random((rows, dims))) * np.where(extreme, low + (1 - high), high - low)
+        upper = extreme & (mass > low)
+        # the upper tail is drawn as the mirrored lower one: small probabilities are exact, those near 1 are not
+        tail = np.where(upper, mass - low, mass)
+        deviate = ndtri(np.where(extreme, tail, low + mass))
+        points[start : start + rows] = mu + sigma * np.where(upper, -deviate, deviate)
+    return points
+
+
+def _draw_extreme(rows: int, dims: int, share: float, rng: np.random.Generator) -> NDArray[np.bool_]:
+    """Return bool [rows, dims]: a random ``share`` of the coordinates of each row."""
+    whole, fraction = divmod(share * dims, 1.0)
+    number = whole + (rng.random((rows, 1)) < fraction)
+    ranks = rng.random((rows, dims)).argsort(axis=1).argsort(axis=1)
+    return ranks < number
+
 
 SUBSET_SHARE = 0.8
 """Share of the points that each gate learns from; the paper's value."""

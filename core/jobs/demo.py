@@ -20,7 +20,7 @@ from core.jobs.training.train import train
 from core.language import tr, tr_hint, tr_plural
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.words import Role
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import DATABASE, SUFFIX, Project
 from core.training.presets import preset
 from core.training.train_request import TrainRequest

@@ -24,8 +24,8 @@ from core.jobs.requests import FetchRequest
 from core.jobs.results import Fetched
 from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
-from core.project.files.file_store import hash_file
-from core.project.importing.import_sources import import_contents
+from core.project.file_store import hash_file
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
 from core.system.files import file_lock, portable_name

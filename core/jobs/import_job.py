@@ -24,8 +24,8 @@ from core.project.content.cut_pages import record_cut
 from core.project.content.lexicon import AddedWords, lexicon_from_transcriptions
 from core.project.content.pages import list_pages
 from core.project.content.words import Role
-from core.project.files.file_store import hash_file
-from core.project.importing.import_sources import ImportSummary, import_contents
+from core.project.file_store import hash_file
+from core.project.import_sources import ImportSummary, import_contents
 from core.project.project import Project
 
 

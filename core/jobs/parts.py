@@ -1,16 +1,17 @@
 """The jobs about parts: taking one out, merging it back, and the agreement of the people who transcribed words."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from itertools import combinations
 from pathlib import Path
 
 from core.errors import InputError, Stopped
-from core.evaluation.agreement import agreement
+from core.evaluation.metrics import Interval, wilson_interval
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.requests import PartRequest
 from core.jobs.results import DifferentTexts, Merged, MergedWords, PeopleCompared, SettledWord, TakenOut, WordOnPage
 from core.language import tr
+from core.lexicon.text import nfc
 from core.project.content.transcriptions import texts_by_person
 from core.project.parts.merge import merge_part
 from core.project.parts.take_out import part_folder, take_out
@@ -115,4 +116,38 @@ def _page_names(project: Project, ids: Sequence[int]) -> dict[int, str]:
             " ON p.id = w.page_id WHERE w.id IN (SELECT value FROM json_each(:ids))",
             list(dict.fromkeys(ids)),
         )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """The agreement of two people on ``words`` words. Both shares are None without words."""
+
+    words: int
+    equal: int
+    share: float | None
+    interval: Interval
+    """Wilson's 95 % interval of ``share``."""
+    characters: float | None
+    """1 minus the edits between both texts, as a share of the longer one's characters, over all words."""
+    different: tuple[int, ...]
+    """The indices of the words with different texts."""
+
+
+def agreement(pairs: Sequence[tuple[str, str]]) -> Agreement:
+    """Compare two texts for each word, both in NFC."""
+    from rapidfuzz.distance import Levenshtein
+
+    texts = [(nfc(one), nfc(other)) for one, other in pairs]
+    different = tuple(number for number, (one, other) in enumerate(texts) if one != other)
+    equal = len(texts) - len(different)
+    edits = sum(Levenshtein.distance(one, other) for one, other in texts)
+    length = sum(max(len(one), len(other)) for one, other in texts)
+    return Agreement(
+        len(texts),
+        equal,
+        equal / len(texts) if texts else None,
+        wilson_interval(equal, len(texts)),
+        1 - edits / length if length else None,
+        different,
     )

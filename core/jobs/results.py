@@ -195,7 +195,7 @@ class DifferentTexts(WordOnPage):
 
 @dataclass(frozen=True, slots=True)
 class PeopleCompared:
-    """The agreement of two people (:class:`core.evaluation.agreement.Agreement`)."""
+    """The agreement of two people (:class:`core.jobs.parts.Agreement`)."""
 
     people: Sequence[str]
     words: int

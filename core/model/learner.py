@@ -62,7 +62,7 @@ class Learner(Protocol):
         """Return the words nearest to each of the embeddings [N, E] among the seen and the unseen ones.
 
         Lists are ordered best first, ties in the lexicon's order. In long lexicons not every distance is computed;
-        docs/decisions/0013-scale.md and research/trials/word-search.md give the share of nearer words that are missed.
+        docs/decisions/0013-scale.md and research/trials/word-lists.md give the share of nearer words that are missed.
         """
         ...
 

@@ -18,7 +18,7 @@ from core.project.db.guarded_open import GuardedConnection
 from core.project.db.migrations import migrate
 from core.project.db.schema import FOLDERS, SCHEMA_VERSION, create_schema
 from core.project.db.values import decode_json
-from core.project.files.access import trust_project_folder
+from core.project.file_access import trust_project_folder
 from core.project.project_files import DATABASE as DATABASE
 from core.project.project_files import SUFFIX as SUFFIX
 from core.project.project_files import ProjectFiles

@@ -21,7 +21,7 @@ from core.store.starter import starter_digest
 from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.job import MemberTask, TrainingJob, check_job
-from core.training.line_confidence_fitting import votes_of
+from core.training.line_figures_fitting import votes_of
 from core.training.line_part_fitting import Voices, fit_line_part
 from core.training.line_reader_fitting import FittedLineReader
 from core.training.member import member_of_last_stage, train_member

@@ -21,8 +21,14 @@ from core.recognition.candidate_costs import CandidateCosts, CandidateTable, Mem
 from core.recognition.line_language import usual_costs
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.store.shipped_files import shipped_familiar_words, shipped_voice
-from core.training.candidate_costs_fitting import SetAsideWord, fit_costs, rank_set_aside
-from core.training.line_confidence_fitting import MiscutWord, Vote, fit_line_confidence
+from core.training.line_figures_fitting import (
+    MiscutWord,
+    SetAsideWord,
+    Vote,
+    fit_costs,
+    fit_line_confidence,
+    rank_set_aside,
+)
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.samples import Samples
 

@@ -11,8 +11,7 @@ from numpy.typing import NDArray
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.gates.ensemble import MARGIN_COLUMN, GateEnsemble
 from core.gates.fitting import GateSettings
-from core.gates.synthetic import FullVectors
-from core.gates.training import GateRecipe, train_gates
+from core.gates.training import FullVectors, GateRecipe, train_gates
 from core.language import tr
 from core.model.decision import GATES, NO_GATE, Decision
 from core.model.ensemble import Calibration, Ensemble, Member

@@ -26,7 +26,7 @@ from core.training.checkpoints import RunFolder
 from core.training.confidence_fitting import fit_vote_calibration
 from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask, TrainingJob
-from core.training.line_confidence_fitting import votes_of
+from core.training.line_figures_fitting import votes_of
 from core.training.line_part_fitting import Voices, fit_line_part
 from core.training.line_reader_fitting import unlearnt_images
 from core.training.lines import SampleLine, take_samples

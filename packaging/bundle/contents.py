@@ -93,7 +93,7 @@ def package_index(build: Path) -> list[Entry]:
 
     From there *Help > Use a graphics card* fetches, unless a person names another one.
     """
-    from core.jobs.graphics_card.package_index import BUNDLED, default_index
+    from core.jobs.graphics_card.packages import BUNDLED, default_index
 
     index = default_index()
     file = build / BUNDLED

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from core.errors import InputError
 from core.evaluation.decision_rules import DecisionRule, correct_predictions, ground_truth
 from core.evaluation.metrics import gzsl_scores
-from core.events import Listener, ShouldStop
+from core.events import Listener, Report, ShouldStop
 from core.model.ensemble import Ensemble
 from core.project.query.review_order import (
     ReviewItem,
@@ -36,13 +36,19 @@ from core.store.starter_sources import met_by_starter_of
 from core.training.ensemble_training import train_ensemble
 from core.training.job import MIN_IMAGES
 from core.training.starter_init import starter_ensemble
-from research.benchmark.events import Transcribed
 from research.benchmark.job import SHIPPED_STARTER, BenchmarkRun
 from research.benchmark.measurement import record_of_run
 
 RANDOM = "random"
 ORDERS = (ReviewOrder.PAGE, RANDOM, ReviewOrder.USEFUL, ReviewOrder.UNCERTAIN)
 """The orders of Review that can be simulated, and a random one for comparison."""
+
+
+@dataclass(frozen=True, slots=True)
+class Transcribed(Report):
+    """The number of transcribed words in a simulation has been reached; its content is what was measured then."""
+
+    kind = "transcribed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from core.imaging.read import read_gray
 from core.lexicon.alphabet import load_alphabet, split_encodable
 from core.project.content.words import get_words, labelled_words
 from core.project.project import DATABASE, Project, project_folder
-from core.project.word_images.loading import load_all_images
+from core.project.word_images import load_all_images
 from core.store.starter_sources import images_learnt_before
 from core.training.samples import Samples, are_known
 from research.benchmark.folds import (

@@ -1,4 +1,7 @@
-"""Measure an ensemble on a benchmark's test images: scores, costs, and the confidence in out-of-lexicon words."""
+"""Measure an ensemble on a benchmark's test images: scores, costs, and the confidence in out-of-lexicon words.
+
+The answers for these, or for the test words of a project, are kept word by word.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +17,18 @@ from numpy.typing import NDArray
 from core.evaluation.decision_rules import DecisionRule, GroundTruth, correct_predictions, ground_truth
 from core.evaluation.group_figures import scores_by_starter_words
 from core.evaluation.report import build_report
+from core.jobs.evaluation.evaluate import MeasuredWords
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner
+from core.project.content.pages import list_pages
+from core.project.content.words import iter_words
+from core.project.project import Project
 from core.recognition.algorithms import MemberEvidence
 from core.recognition.confidence import vote_with_confidence
 from core.recognition.evidence import count_votes, embed_all, find_words
 from core.store.starter_sources import met_by_starter_of
 from core.training.confidence_fitting import drop_true_word
+from research.benchmark.folds import Fold, Origins
 from research.benchmark.job import SHIPPED_STARTER, BenchmarkRun
 from research.benchmark.records import MeasuredImages, keep_record
 from research.benchmark.training_time import TrainingMinutes
@@ -167,3 +175,27 @@ def _timed_evidence(
     evidence = [count_votes(member, rows, one) for (member, rows), one in zip(pairs, nearest, strict=True)]
     gated = time.perf_counter()
     return evidence, embeddings, RecognitionSeconds(embedded - started, matched - embedded, gated - matched)
+
+
+def keep_project_record(folder: Path, project: Project, model: str, measured: MeasuredWords) -> Path:
+    """Keep the answers of the model of this name for all test words in ``folder``; return the record's path."""
+    ensemble, words = measured.ensemble, list(measured.texts.values())
+    test = MeasuredImages(
+        words, measured.digests, origins_of(project, list(measured.texts)), met_by_starter_of(ensemble.card, words)
+    )
+    name, seed = project.folder.stem, ensemble.card.get("seed")
+    # a model of another program may have none
+    known = seed if isinstance(seed, int) else 0
+    card = {"name": model, "benchmark": name, "seed": known, **Fold(name).to_json()}
+    return keep_record(folder, f"{name}-{model}", card, ensemble, measured.evidence, measured.lexicon, test)
+
+
+def origins_of(project: Project, ids: Sequence[int]) -> Origins:
+    """Return the page and the writer of each of the project's words ``ids``, in their order."""
+    pages = {page.id: page.name for page in list_pages(project, with_counts=False)}
+    rows = {row.id: row for row in iter_words(project, ids)}
+    places = [rows[word_id].page_id for word_id in ids]
+    return Origins(
+        tuple("" if page is None else pages[page] for page in places),
+        tuple(rows[word_id].writer or "" for word_id in ids),
+    )

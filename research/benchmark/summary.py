@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 from statistics import fmean, stdev
 from typing import Any
 
-from core.evaluation.metrics import SCORES
-from core.evaluation.table import NO_VALUE, format_share, score_cell
+from core.evaluation.metrics import NO_VALUE, SCORES, format_share, score_cell
 
 COST_HEADERS = {
     "ausuc": "AUSUC",

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from core.errors import InputError
-from core.events import Listener, ShouldStop
+from core.events import Event, Listener, ShouldStop
 from core.model.ensemble import Ensemble, Member
 from core.model.learner import Learner, learner_from_arrays
 from core.training.confidence_fitting import fit_vote_calibration
@@ -18,7 +18,6 @@ from core.training.embedder import TrainedEmbedder
 from core.training.job import MemberTask
 from core.training.member import finish_member
 from core.training.presets import Preset, apply_overrides, preset
-from research.benchmark.events import VariantMeasured
 from research.benchmark.job import BenchmarkRun
 from research.benchmark.measurement import measure
 from research.benchmark.records import EMBEDDERS_BY
@@ -45,6 +44,15 @@ _NOT_OF_GATES = frozenset(
     }
 )
 """Fields of a preset that do not influence the gates of given embedders."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantMeasured(Event):
+    """A variant of a preset was measured."""
+
+    kind = "variant"
+    preset: str
+    h: float
 
 
 @dataclass(frozen=True, slots=True)

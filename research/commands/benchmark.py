@@ -12,7 +12,7 @@ from core.cli.commands.evaluate import show_by_meeting, show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
-from core.evaluation.table import NO_VALUE, format_share
+from core.evaluation.metrics import NO_VALUE, format_share
 from core.events import Report, stop_on_signals
 from core.store.starter_sources import images_learnt_before
 from core.training.presets import Preset, apply_overrides, preset

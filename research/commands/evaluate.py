@@ -12,7 +12,7 @@ from core.events import Report, stop_on_signals
 from core.jobs.evaluation.evaluate import evaluate
 from core.jobs.requests import EvaluateRequest
 from core.project.project import Project
-from research.benchmark.project_records import keep_project_record
+from research.benchmark.measurement import keep_project_record
 
 
 def run(options: argparse.Namespace, console: Console) -> None:

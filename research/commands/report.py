@@ -14,8 +14,7 @@ from core.cli.commands.evaluate import show_by_meeting
 from core.cli.console import Console
 from core.disk import write_atomically
 from core.errors import InputError
-from core.evaluation.metrics import SCORES
-from core.evaluation.table import NO_VALUE, format_share, score_cell
+from core.evaluation.metrics import NO_VALUE, SCORES, format_share, score_cell
 from core.events import Report
 from research.benchmark.paired_rows import cautions, chosen_rows, compare_rows, correct_for_number, scored_rows
 from research.benchmark.pooled_rows import ClusterBy, RecordGroup, group_records

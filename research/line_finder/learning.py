@@ -173,7 +173,7 @@ def fit(
     """
     import torch
 
-    from core.model.nets.line_net import LineNet
+    from core.model.line_finder import LineNet
 
     torch.manual_seed(seed)
     net = LineNet().to(device).to(memory_format=torch.channels_last)  # type: ignore[call-overload]  # missing in torch's stubs

@@ -11,10 +11,9 @@ import numpy as np
 from core.imaging.normalise import normalise_line
 from core.imaging.synth.corpus import english_words
 from core.lexicon.alphabet import load_alphabet
-from core.model.nets.line_reader_net import LINE_HEIGHT
+from core.model.line_reader import LINE_HEIGHT
 from research.line_reader.lines import LONGEST, Lines
-from research.starter.drawing import FONTS, HELD_OUT
-from research.starter.pictures import hands, scan
+from research.starter.pictures import FONTS, HELD_OUT, hands, scan
 from research.starter.vocabulary import Vocabulary
 
 CHUNK = 500

@@ -16,7 +16,7 @@ from core.imaging.normalise import normalise_line
 from core.imaging.read import read_gray
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.text import nfc
-from core.model.nets.line_reader_net import LINE_HEIGHT
+from core.model.line_reader import LINE_HEIGHT
 from research.line_reader.collection import refuse_held_out
 from research.starter.real import is_held_out_hand, teaching_rows
 

@@ -64,8 +64,7 @@ def begin_reader(starter: Path, alphabet: Alphabet, seed: int) -> Any:
     """A line reader with the convolutions of a starter model."""
     import torch
 
-    from core.model.line_reader import LineReader
-    from core.model.nets.line_reader_net import LineReaderNet
+    from core.model.line_reader import LineReader, LineReaderNet
     from core.store.starter import load_starter
 
     with torch.random.fork_rng(devices=[]):

@@ -27,8 +27,7 @@ from core.recognition.word_model import WordModel
 from core.store.shipped_files import LINE_READER, line_reader_path, load_line_reader
 from core.store.starter import load_starter, starter_path
 from core.store.tree import read_about
-from core.training.candidate_costs_fitting import SetAsideWord, fit_costs, rank_set_aside
-from core.training.line_confidence_fitting import fit_calibration
+from core.training.line_figures_fitting import SetAsideWord, fit_calibration, fit_costs, rank_set_aside
 from core.training.starter_init import starter_ensemble
 from research.line_reader.lines import Lines
 from research.line_reader.make import save

@@ -40,7 +40,7 @@ from core.jobs.segmentation.learned_lines import LEARNED, LearnedLines
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.review_order import ReviewOrder, order_words
 from core.recognition.algorithms import NO_WORD

@@ -21,7 +21,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.jobs.spotting.look_alikes import MIN_OF_ACCEPTED, MOST_LOOK_ALIKES, load_likeness
+from core.jobs.look_alikes import MIN_OF_ACCEPTED, MOST_LOOK_ALIKES, load_likeness
 from core.project.content.models import get_model
 from core.project.content.predictions import iter_predictions
 from core.project.content.words import labelled_words

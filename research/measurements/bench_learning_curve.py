@@ -41,8 +41,7 @@ from core.training.embedder import split_and_train
 from core.training.job import AdaptedStarter, MemberTask
 from core.training.presets import preset
 from core.training.starter_init import starter_ensemble
-from research.benchmark.annotation_simulation import AnnotationPlan, simulate
-from research.benchmark.events import Transcribed
+from research.benchmark.annotation_simulation import AnnotationPlan, Transcribed, simulate
 from research.benchmark.folds import Fold
 from research.benchmark.job import BenchmarkData, BenchmarkRun
 from research.benchmark.records import add_rows, load_records

@@ -2,6 +2,7 @@
 
     python -m research.measurements.bench_open_lists SOURCE --records FOLDER --language en [--lists a,b,c,e] [--parts]
         [--objectives]
+    python -m research.measurements.bench_open_lists --records FOLDER
 
 SOURCE is a project with a model and words for testing (PROJECT.ductus), or ``gw:FOLDER:FOLD:SEED:RUN`` or
 ``writers:FOLDER:SEED:RUN[:READERS]`` for George Washington's pages and a table of words with writers (a fifth of the
@@ -15,7 +16,9 @@ that no training image shows. In each the embedders stay and everything else is 
 been added before the training.
 ``adjusted=false`` is the program without that: everything fitted for (a), as adding words after the training was
 before. The answers are kept word by word in FOLDER; ``python -m research benchmark report FOLDER`` shows the tables,
-``python -m research.measurements.open_list_table FOLDER`` that of what decides.
+the second command that of what decides, from the records of --objectives. In it A_u is about words that are in the
+list, A_o about those in none; all rules but those that say so have the third answer, and gains have one standard error
+by page, or by writer where pages are not known.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ from __future__ import annotations
 import argparse
 import csv
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -31,6 +34,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.evaluation.metrics import accuracy, harmonic_mean
 from core.events import ignore_events
 from core.imaging.normalise import normalise_all
 from core.imaging.read import read_gray
@@ -42,7 +46,7 @@ from core.model.ensemble import Ensemble
 from core.project.content.models import get_model
 from core.project.content.words import labelled_words
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images import load_all_images
 from core.recognition.algorithms import (
     MemberEvidence,
     MemberPrediction,
@@ -64,14 +68,24 @@ from core.training.samples import Samples
 from research.benchmark.datasets import load_gw
 from research.benchmark.folds import Fold, Origins, SplitKind
 from research.benchmark.job import BenchmarkData, BenchmarkRun
-from research.benchmark.measurement import record_of_run
-from research.benchmark.project_records import origins_of
-from research.benchmark.records import add_rows
+from research.benchmark.measurement import origins_of, record_of_run
+from research.benchmark.record_report import correct_answers, gate_figures, unlisted_images
+from research.benchmark.records import Record, add_rows, load_records
 
 SIZES = {"c": 50_000, "e": 200_000, "n": 50_000, "p": 50_000, "u": 50_000}
 MISSING = 0.15
 FOR_H = ":objective=h"
 """Ends the name of records in which thresholds are for h."""
+HEADINGS = ("list", "rule", "all", "A_s", "A_u", "A_o", "h", "gain in all over no gate", "ECE", "AUROC of confidence")
+RULES = {
+    "no gate": "vote_third",
+    "stacking": "stacking_third",
+    "**chosen**": "gate",
+    "chosen, no third answer": "gate_listed",
+    "no gate, no third answer": "vote",
+}
+WITHOUT_THIRD = {"no gate": "vote", "stacking": "stacking", "**chosen**": "gate"}
+"""The rules of records by their names in the table, and those of members that have no third answer."""
 
 LISTS = {
     "a": "closed",
@@ -255,9 +269,46 @@ def ways_of(trained_by: dict[str, Any], parts: bool, objectives: bool) -> dict[s
     return ways
 
 
+def table(records: Mapping[str, Record]) -> Iterator[list[str]]:
+    """Yield a line of cells for each list and rule."""
+    by_name = {(str(record.card["name"]), record.conditions["list"]): record for record in records.values()}
+    for (name, listed), record in by_name.items():
+        if ":" in name:
+            continue
+        rules = RULES if RULES["no gate"] in record.card["labels"] else WITHOUT_THIRD
+        rows = {label: (record, rule) for label, rule in rules.items()}
+        if (for_h := by_name.get((f"{name}{FOR_H}", listed))) is not None:
+            rows["for h"] = for_h, "gate"
+        base = correct_answers(*rows["no gate"])
+        for label, (of, rule) in rows.items():
+            figures = gate_figures(of) if rule == "gate" else {}
+            right = correct_answers(of, rule)
+            values = [*_shares(right, of), *(figures.get(key) for key in ("ece", "confidence_auroc"))]
+            shown = ["–" if value is None else f"{value:.4f}" for value in values]
+            gain, error = _gain(right.astype(np.float64) - base, of)
+            shown.insert(-2, f"{gain:.4f} ± {error:.4f}")
+            yield [f"{listed}, {record.conditions['words']} words", label, *shown]
+
+
+def _shares(right: NDArray[np.bool_], record: Record) -> tuple[float | None, ...]:
+    """Return the shares of all, of A_s, of A_u and of A_o that are right, and h; None for those without images."""
+    seen, unlisted = record.columns["is_seen"].astype(np.bool_), unlisted_images(record)
+    a_s, a_u = accuracy(right[seen]), accuracy(right[~seen & ~unlisted])
+    return accuracy(right), a_s, a_u, accuracy(right[unlisted]), harmonic_mean(a_s, a_u)
+
+
+def _gain(differences: NDArray[np.float64], record: Record) -> tuple[float, float]:
+    """Return the mean of ``differences`` [N] and its standard error by page or writer."""
+    mean = differences.mean()
+    pages = record.columns["page"]
+    _, cluster = np.unique(pages if (pages != "").all() else record.columns["writer"], return_inverse=True)
+    sums = np.bincount(cluster, differences - mean)
+    return float(mean), float(np.sqrt(len(sums) / max(1, len(sums) - 1) * (sums**2).sum()) / len(differences))
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("source")
+    parser.add_argument("source", nargs="?", help="without it the records that are there are shown")
     parser.add_argument("--records", type=Path, required=True)
     parser.add_argument("--language", default="en")
     parser.add_argument("--lists", default="a,b,c,e,o,n")
@@ -265,6 +316,10 @@ def main() -> None:
     parser.add_argument("--objectives", action="store_true", help="also with thresholds for h, as the paper has them")
     parser.add_argument("--names", type=Path, help="names of persons and places, one a line, for the list p")
     args = parser.parse_args()
+    if args.source is None:
+        lines = table(load_records(args.records))
+        print("\n".join(f"| {' | '.join(line)} |" for line in (HEADINGS, ["---"] * len(HEADINGS), *lines)))
+        return
     source = load(args.source)
     recorder = Recorder(args.records, source)
     (name, ours), *_ = (ways := ways_of(source.ensemble.card["preset"], args.parts, args.objectives)).items()

@@ -36,7 +36,7 @@ from core.formats.records import PageRecord, SourceContents
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 PAGES, WIDTH, HEIGHT = 100, 1600, 2400

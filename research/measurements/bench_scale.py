@@ -67,10 +67,10 @@ def archive(options: argparse.Namespace, where: Path) -> bool:
 
 def opening(options: argparse.Namespace, where: Path) -> bool:
     """A project of very many words, in the window and by commands."""
-    from research.measurements.scale_project import COMMANDS, make
+    from research.measurements.scale_archive import COMMANDS, make_large
 
-    folder = make(where, options.words)
-    pages, pages_cpu, first, first_cpu, memory = _numbers("scale_project", folder)
+    folder = make_large(where, options.words)
+    pages, pages_cpu, first, first_cpu, memory = _numbers("scale_archive", "open", folder)
     print(f"\nProject of {options.words:,} words, all predicted: pages shown after {pages:.1f} s", end=" ")
     print(f"({pages_cpu:.1f} s processor time), Review's first word {first:.1f} s later ({first_cpu:.1f} s);", end=" ")
     print(f"memory {memory:.0f} MB")

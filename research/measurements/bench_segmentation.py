@@ -27,7 +27,7 @@ from core.imaging.read import read_gray
 from core.imaging.segment.page import segment_page
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "helpers"))
-from segmentation_helpers import match_boxes
+from line_helpers import match_boxes
 
 
 def gtp_pages(folder: Path) -> Iterator[tuple[Path, list[Box]]]:

@@ -7,17 +7,16 @@
 
 A word is unseen if no training image of its fold shows it. The shipped starter, or with --pair each of two starters,
 reads each image among all words of its fold; --answers keeps what was read, image by image, with whether the starter
-met the word. The starters of a pair differ in this only: the second was made without GW's words (`make.py --without`).
---learnt has the pictures and words of the first one; the words in them are those that it met. With --trained both are
-compared after training instead: five members begin with each, on the training images of these folds (seed 1). Their
-answers are kept word by word in --records, as the presets phosc-ctc-with and phosc-ctc-without. The rows in
-research/results follow from both (`make tables`).
+met the word, beside what FILE has of other starters. The starters of a pair differ in this only: the second was made
+without GW's words (`make.py --without`). --learnt has the pictures and words of the first one; the words in them are
+those that it met. With --trained both are compared after training instead: five members begin with each, on the
+training images of these folds (seed 1). Their answers are kept word by word in --records, as the presets phosc-ctc-with
+and phosc-ctc-without. The tables in research/results follow from both (`make tables`).
 """
 
 from __future__ import annotations
 
 import argparse
-import csv
 import tempfile
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -43,6 +42,7 @@ from core.training.starter_init import starter_ensemble
 from research.benchmark.datasets import load_gw
 from research.benchmark.job import SHIPPED_STARTER, BenchmarkRun
 from research.benchmark.measurement import record_of_run
+from research.results.rows import read_csv, write_csv
 from research.starter.list_sources import words_of
 from research.starter.make import letters
 
@@ -69,7 +69,7 @@ def read_unseen(folder: Path, starters: Mapping[str, Path], has_met: Met) -> Ite
                 "fold": str(fold),
                 "image": f"{digest:016x}",
                 "word": word,
-                "met": "yes" if met else "no",
+                f"met_by_{next(iter(starters))}": "yes" if met else "no",
                 **{name: answers[row] for name, answers in read.items()},
             }
 
@@ -147,10 +147,10 @@ def main() -> None:
 
 
 def write(path: Path, rows: list[dict[str, str]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
+    """Write the answers, beside those that the file has of the same images."""
+    if path.exists():
+        rows = [kept | row for kept, row in zip(read_csv(path), rows, strict=True)]
+    write_csv(path, rows[0], rows)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Write the tables and pictures of the documents from the figures in this folder (`make tables`).
 
-First it writes the rows of those figures that have records or answers word by word. A table stands between
+First it writes the rows of those figures that have records word by word. A table stands between
 ``<!-- table: NAME -->`` and ``<!-- end of table -->``.
 """
 
@@ -21,10 +21,19 @@ from core.evaluation.metrics import Interval, wilson_interval
 from research.__main__ import main as research
 from research.benchmark.annotation_simulation import words_until
 from research.benchmark.records import SUFFIX
+from research.commands.report import PAIRED
 from research.results.picture_rows import DISTANCES, NO_GATE, PAPER, PERFECT, STACKING, gate_rule, write_picture_rows
 from research.results.pictures import pictures
-from research.results.rows import RESULTS, described_parts, is_by_offset, rows_of
-from research.results.starter_rows import write_starter_rows
+from research.results.rows import (
+    RESULTS,
+    described_parts,
+    is_by_offset,
+    read_csv,
+    rows_of,
+    shares_by_fold,
+    shares_of_pair,
+    write_csv,
+)
 
 RECORDS = RESULTS / "records"
 DOCS = RESULTS.parents[1] / "docs"
@@ -41,6 +50,8 @@ USUAL = "gate,phosc-ctc/gate"
 CLUSTERS = {"foreign-digits": "image"}
 """The option ``--cluster`` of a folder, where it is not by what the records know."""
 RATES = "A_u A_s h A_b"
+COMPARED = "paired"
+"""The file of the comparisons of all records; its column ``records`` names them."""
 SHOWN = r"(phosc-ctc|compact|compact-15)/(?!rival_stacking).*|compact-15:.*/gate"
 """Rows of records to show: of variants of the paper's gates only those with gates; stacking once."""
 TABLES = {
@@ -54,8 +65,8 @@ TABLES = {
     },
     **{
         f"splits-{data}-paired": (
-            "splits-paired",
-            {"data": data, "row": SHOWN},
+            COMPARED,
+            {"records": "splits", "data": data, "row": SHOWN},
             "distance decision against_distance against_gate_inputs against_decision difference p p_holm verdict",
         )
         for data in ("gw", "copiste")
@@ -65,19 +76,19 @@ TABLES = {
         {},
         f"decision {RATES} A_u_met A_u_not_met h_sd auroc confidence_auroc ece_seen ece_unseen ece_worst",
     ),
-    "gw-nine-rounds-paired": ("gw-nine-rounds-paired", {}, "decision difference p p_holm verdict"),
+    "gw-nine-rounds-paired": (COMPARED, {"records": "gw-nine-rounds"}, "decision difference p p_holm verdict"),
     "gw-decisions": ("gw-decisions", {"row": SHOWN}, f"distance gate_inputs classifier decision folds {RATES} auroc"),
     **{
         f"{name}-own-gates": (
-            f"{records}-paired",
-            {"row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
+            COMPARED,
+            {"records": records, "row": "compact.*/(vote|stacking)", "against": "compact.*/gate"},
             "distance decision against_gate_inputs against_classifier against_decision difference p p_holm verdict",
         )
         for name, records in (("gw-decisions", "gw-decisions"), ("gw-nothing", "gw-from-nothing"))
     },
     "gw-decisions-paired": (
-        "gw-decisions-paired",
-        {"row": SHOWN, "against": "phosc-ctc/gate"},
+        COMPARED,
+        {"records": "gw-decisions", "row": SHOWN, "against": "phosc-ctc/gate"},
         "distance gate_inputs classifier decision difference p p_holm verdict",
     ),
     "gw-nothing": ("gw-from-nothing", {"row": SHOWN}, f"distance gate_inputs classifier decision folds {RATES} auroc"),
@@ -87,15 +98,14 @@ TABLES = {
         f"decision gate_inputs classifier {RATES} auroc tpr tnr",
     ),
     "starter-recipe": ("starter-recipe", {}, "recipe in_list cer in_list_difference cer_difference"),
-    "starter-pair-untrained": ("starter-pair-untrained", {}, "words images with without only_with only_without p"),
     "starter-pair": (
         "starter-pair",
         {"row": ".*/(vote|stacking|gate)"},
         f"variant decision A_u_met A_u_not_met {RATES}",
     ),
     "starter-pair-paired": (
-        "starter-pair-paired",
-        {"row": "phosc-ctc-without/gate"},
+        COMPARED,
+        {"records": "starter-pair", "row": "phosc-ctc-without/gate"},
         "variant against_variant decision difference only_row only_against p p_holm verdict",
     ),
     "simulation": (
@@ -108,7 +118,6 @@ TABLES = {
         {"row": ".*/gate", "data": "gw", "order": "page", "seed": "0", "words": ".*00"},
         "words start steps A_u A_s h all_correct",
     ),
-    "data": ("data", {}, "data fold hands train_images train_words test_images_seen test_images_unseen lexicon_words"),
     "hands": (
         "hands",
         {},
@@ -140,8 +149,7 @@ TABLES = {
     ),
 }
 """The tables by name: the file, the patterns that values of its rows must match, and the columns to show."""
-TARGETS, SETTINGS = "simulation-targets", "settings"
-"""The tables of :func:`targets` and :func:`research.results.setting_rows.setting_rows`."""
+TARGETS = "simulation-targets"
 AIM = 0.9
 SORTED = {
     "simulation": ("data", "order", "seed", "words"),
@@ -187,7 +195,6 @@ def main() -> int:
     if not check:
         if not all(write_rows(records, RESULTS) for records in sorted(RECORDS.iterdir())):
             return 1
-        write_starter_rows(RESULTS)
         write_picture_rows(RECORDS, RESULTS)
     outdated = []
     for path, renewed in renewed_files().items():
@@ -207,12 +214,25 @@ def renewed_files() -> dict[Path, str]:
 
 
 def write_rows(records: Path, folder: Path) -> bool:
-    """Write the rows of a folder or archive of records, and their comparisons; return False for bad records."""
+    """Write the rows of a folder or archive of records, and their comparisons; return False for bad records.
+
+    In ``folder``/paired.csv the comparisons of other records stay as they are.
+    """
     name = records.name.removesuffix(SUFFIX)
     command = ["benchmark", "report", str(records), "--against", AGAINST.get(name, USUAL)]
     command += ["--cluster", CLUSTERS[name]] if name in CLUSTERS else []
+    out = folder / f"{name}.csv"
     with contextlib.redirect_stdout(io.StringIO()):
-        return research([*command, "--out", str(folder / f"{name}.csv")]) == 0
+        if research([*command, "--out", str(out)]) != 0:
+            return False
+    own = out.with_stem(name + PAIRED)
+    if own.exists():
+        rows = [row for row in read_csv(folder / f"{COMPARED}.csv") if row["records"] != name]
+        rows += [{"records": name} | row for row in read_csv(own)]
+        columns = dict.fromkeys(column for row in rows for column in row)
+        write_csv(folder / f"{COMPARED}.csv", columns, sorted(rows, key=lambda row: row["records"]))
+        own.unlink()
+    return True
 
 
 def with_tables(text: str) -> str:
@@ -222,10 +242,9 @@ def with_tables(text: str) -> str:
 
 def table(name: str) -> str:
     """Return one table as Markdown."""
-    if name == TARGETS:
-        names, rows = ["data", "order", "seed", "measure", "target", "words"], targets()
-    elif name == SETTINGS:
-        names, rows = list(COLUMNS), setting_rows()
+    if name in COMPUTED:
+        rows = COMPUTED[name]()
+        names = [column for column in rows[0] if not column.endswith(("_low", "_high"))]
     else:
         file, where, columns = TABLES[name]
         names, rows = columns.split(), matching_rows(file, where)
@@ -284,23 +303,29 @@ def cell(row: dict[str, str], column: str) -> str:
     return f"{value} ({ends})" if value and ends else value or ends or "–"
 
 
-if __name__ == "__main__":
-    sys.exit(main())
-
-
 def setting_rows() -> list[dict[str, str]]:
-    """Return the rows of the table."""
+    """Return the rows of the table of settings."""
     rows = []
     for title, file, data, members in SHOWN_SETTINGS:
         published = {row["row"]: row for row in rows_of(file) if row["data"] == data}
         plain = published[f"{members[0]}/{DecisionRule.UNGATED_VOTE}"]
-        shown = {"setting": title, "bias": _short(float(plain["A_s"]) - float(plain["A_u"]))}
+        shown = dict.fromkeys(COLUMNS, "")
+        shown |= {"setting": title, "bias": _short(float(plain["A_s"]) - float(plain["A_u"]))}
         shown |= {name: _figures(published[f"{members[0]}/{rule}"]) for name, rule in _RULES.items()}
         for preset in members:
             gates = published[f"{preset}/{DecisionRule.GATED}"]
             shown[gate_rule(preset)] = NO_GATES if is_by_offset(gates) else _figures(gates)
         rows.append(shown)
     return rows
+
+
+COMPUTED = {
+    TARGETS: targets,
+    "settings": setting_rows,
+    "starter-words": shares_by_fold,
+    "starter-pair-untrained": shares_of_pair,
+}
+"""The functions that return the rows of the other tables; the first row has the columns to show."""
 
 
 def _figures(row: Mapping[str, str]) -> str:
@@ -321,3 +346,7 @@ def _range(ends: Interval) -> str:
 
 def _short(value: float) -> str:
     return f"{value:.3f}".replace("0.", ".", 1).replace("-", "−")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -5,7 +5,6 @@ They are made from the kept records, and gains also from the published rows of r
 
 from __future__ import annotations
 
-import csv
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations
@@ -23,7 +22,7 @@ from core.training.presets import DEFAULT, presets
 from research.benchmark.pooled_rows import RecordGroup, group_records
 from research.benchmark.record_report import correct_answers, member_evidence
 from research.benchmark.records import SUFFIX, Record, load_records
-from research.results.rows import is_by_offset, rows_of
+from research.results.rows import is_by_offset, rows_of, write_csv
 
 GAINS, READERS, CONFIDENCE = "gain-against-bias", "readers-of-a-vote", "confidence"
 """The files of rows, and the pictures drawn from them."""
@@ -56,10 +55,7 @@ def write_picture_rows(records: Path, folder: Path) -> None:
     """Write NAME.csv of each picture into ``folder``, from the archives in ``records`` and the published rows."""
     kept = {name: load_records(records / f"{name}{SUFFIX}") for name in KEPT}
     for name, rows in ((GAINS, gains(kept)), (READERS, readers(kept)), (CONFIDENCE, confidence(kept))):
-        with (folder / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
-            writer = csv.DictWriter(file, list(rows[0]), lineterminator="\n")
-            writer.writeheader()
-            writer.writerows({key: _cell(value) for key, value in row.items()} for row in rows)
+        write_csv(folder / f"{name}.csv", rows[0], ({key: _cell(value) for key, value in row.items()} for row in rows))
 
 
 def gate_rule(preset: str) -> str:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+import numpy as np
+
+from core.evaluation.metrics import wilson_interval
 from core.training.presets import DEFAULT, apply_overrides, presets
+from research.benchmark.paired_tests import mcnemar
 
 RESULTS = Path(__file__).resolve().parent
 DECISIONS = {
@@ -55,13 +59,30 @@ GATES = {
 """Ways to train gates and to decide, by the option of a variant."""
 OFFSET, NO_GATE = "vote, one offset for gates", "vote, no gate for gates"
 """The decision of readers whose gates gave way to an offset, which may be 0, or had too few images."""
+STARTER_ANSWERS = "starter-answers"
+"""What starter models read before any training, word by word."""
+MET = {"met": "yes", "not met": "no"}
+"""Words that the starter, or the first one of a pair, met in any capitals, and the others: the values of ``met_by``."""
 
 
 @cache
 def rows_of(file: str) -> list[dict[str, str]]:
     """Return the rows of a CSV file of this folder, named without its ending."""
-    with (RESULTS / f"{file}.csv").open(encoding="utf-8", newline="") as stream:
+    return read_csv(RESULTS / f"{file}.csv")
+
+
+def read_csv(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a CSV file."""
+    with path.open(encoding="utf-8", newline="") as stream:
         return list(csv.DictReader(stream))
+
+
+def write_csv(path: Path, columns: Iterable[str], rows: Iterable[Mapping[str, str]]) -> None:
+    """Write rows; a column that a row lacks stays empty."""
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.DictWriter(stream, list(columns), lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
 
 
 def described_parts(row: dict[str, str]) -> dict[str, str]:
@@ -102,3 +123,38 @@ def described(name: str) -> dict[str, str]:
         "classifier": CLASSIFIERS.get(settings.classifier, settings.classifier.upper()),
         "decision": DECISIONS[rule] + "".join(GATES.get(option, "") for option in options if has_gates),
     }
+
+
+def shares_by_fold() -> list[dict[str, str]]:
+    """Return the share of images that the shipped starter reads rightly, by fold and by whether it met the word."""
+    rows, answers = [], rows_of(STARTER_ANSWERS)
+    for fold in (*sorted({row["fold"] for row in answers}), "all"):
+        for name, met in MET.items():
+            chosen = [row for row in answers if row["met_by_shipped"] == met and fold in (row["fold"], "all")]
+            right = [_is_right(row, "shipped") for row in chosen]
+            rows.append({"fold": fold, "words": name, "images": str(len(right)), **_share("right", right)})
+    return rows
+
+
+def shares_of_pair() -> list[dict[str, str]]:
+    """Return the shares that both starters read rightly, by whether the first met the word, with McNemar's test."""
+    rows = []
+    for name, met in MET.items():
+        chosen = [row for row in rows_of(STARTER_ANSWERS) if row["met_by_with"] == met]
+        one, other = ([_is_right(row, starter) for row in chosen] for starter in ("with", "without"))
+        test = mcnemar(np.array(one), np.array(other))
+        figures = {"words": name, "images": str(len(chosen)), **_share("with", one), **_share("without", other)}
+        counts = {"only_with": str(test.only_first), "only_without": str(test.only_second), "p": f"{test.p:.3f}"}
+        rows.append(figures | counts)
+    return rows
+
+
+def _is_right(row: Mapping[str, str], starter: str) -> bool:
+    return row[starter] == row["word"]
+
+
+def _share(name: str, right: Sequence[bool]) -> dict[str, str]:
+    """Return the share and the ends of Wilson's interval, in columns ``name``, ``name_low`` and ``name_high``."""
+    low, high = wilson_interval(sum(right), len(right))
+    values = (float(np.mean(right)), low, high)
+    return {f"{name}{end}": f"{value:.3f}" for end, value in zip(("", "_low", "_high"), values, strict=True)}

@@ -23,9 +23,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.imaging.augment import Augmentation
-from research.starter.drawing import Drawn, draw
 from research.starter.fitting import PLAIN, STRONG_AND_SMALLER, fit, load_readings, network, readings, save_readings
 from research.starter.make import FONT_SHARE, chances
+from research.starter.pictures import Drawn, draw
 from research.starter.real import RealWords, cut_lines, read_table
 
 SHARE_OF_IMAGES = 8

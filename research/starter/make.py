@@ -20,7 +20,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.imaging.augment import Augmentation
-from research.starter.drawing import Drawn, count_fonts, draw
 from research.starter.fitting import (
     PLAIN,
     PLAIN_AND_SMALLER,
@@ -31,6 +30,7 @@ from research.starter.fitting import (
     reading_figures,
     tune,
 )
+from research.starter.pictures import Drawn, count_fonts, draw
 from research.starter.real import RealWords, cut_lines, read_table
 
 HERE = Path(__file__).parent

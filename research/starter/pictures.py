@@ -1,4 +1,7 @@
-"""Pictures of words in many hands: set in handwriting fonts, then bent, inked and soiled as scans are."""
+"""Pictures of words in many hands: set in handwriting fonts, then bent, inked and soiled as scans are.
+
+A few are drawn in strokes instead. Many are drawn in several processes, and kept for the next run.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,9 @@ import io
 import re
 import tarfile
 from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import cv2
 import numpy as np
@@ -14,10 +19,21 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from core.imaging.normalise import normalise
+from research.starter.vocabulary import SCRAMBLED, Vocabulary
 
 X_HEIGHT = 24
 """Pixels of a small letter: about twice what the embedder sees."""
 _MISSING = "\uffff"
+CHUNK = 2000
+HELD_OUT = 8
+"""Fonts that are never trained on; what the starter reads in them stands in its card."""
+STROKES = 0.08
+"""Share of pictures written by the program's own stroke generator instead of a font."""
+FONTS = Path(__file__).parent / "fonts.txt"
+Drawn = tuple["np.ndarray[Any, Any]", list[str]]
+"""Normalised images uint8 [N, 50, 250] and the word of each."""
+
+_tools: dict[str, Any] = {}
 
 
 @dataclass
@@ -182,3 +198,75 @@ def _scan(ink: NDArray[np.float32], rng: np.random.Generator) -> NDArray[np.uint
         _, packed = cv2.imencode(".jpg", scan, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(25, 80))])
         scan = np.asarray(cv2.imdecode(packed, cv2.IMREAD_GRAYSCALE), np.uint8)
     return scan
+
+
+def draw(folder: Path, count: int, processes: int, scrambled: float = SCRAMBLED) -> tuple[Drawn, Drawn]:
+    """The pictures for training and 2,000 in fonts held out, kept in ``folder`` for the next time.
+
+    A share ``scrambled`` of the strings is no word.
+    """
+    kept = folder / f"pictures-{count}{'' if scrambled == SCRAMBLED else f'-scrambled-{scrambled:g}'}.npz"
+    if not kept.exists():
+        jobs = [(number, "train", CHUNK) for number in range(count // CHUNK)] + [(0, "held out", 2000)]
+        with get_context("spawn").Pool(processes, _begin, (folder, scrambled)) as pool:
+            parts = []
+            for part in pool.imap(_chunk, jobs):
+                parts.append(part)
+                print(f"{len(parts) * CHUNK:,} pictures", flush=True)
+        np.savez(
+            kept.with_suffix(".new.npz"),
+            train=np.concatenate([images for images, _ in parts[:-1]]),
+            held=parts[-1][0],
+            words=np.array("\n".join(w for _, words in parts[:-1] for w in words)),
+            held_words=np.array("\n".join(parts[-1][1])),
+        )
+        kept.with_suffix(".new.npz").rename(kept)
+    with np.load(kept, allow_pickle=False) as data:
+        return ((data["train"], str(data["words"]).split("\n")), (data["held"], str(data["held_words"]).split("\n")))
+
+
+def count_fonts() -> int:
+    """The number of fonts that pictures for training are drawn in."""
+    return sum(1 for line in FONTS.read_text(encoding="utf-8").splitlines() if line[:1] not in ("", "#")) - HELD_OUT
+
+
+def _begin(folder: Path, scrambled: float) -> None:
+    """Read fonts and words once in each process."""
+    from core.lexicon.alphabet import load_alphabet
+
+    alphabet = load_alphabet("latin-extended")
+    families = hands(folder, FONTS)
+    order = np.random.default_rng(0).permutation(len(families))
+    _tools["words"] = Vocabulary.read(folder, FONTS.with_name("words.txt"), alphabet, scrambled)
+    _tools["held out"] = [families[i] for i in order[:HELD_OUT]]
+    _tools["train"] = [families[i] for i in order[HELD_OUT:]]
+
+
+def _chunk(job: tuple[int, str, int]) -> Drawn:
+    """``count`` pictures of chunk ``number`` in the fonts of ``part``."""
+    from core.imaging.synth.word import render_word
+    from core.imaging.synth.writer import Writer
+
+    number, part, count = job
+    rng = np.random.default_rng([number, len(part)])
+    vocabulary, families = _tools["words"], _tools[part]
+    images: list[NDArray[np.uint8]] = []
+    texts: list[str] = []
+    while len(images) < count:
+        word = vocabulary.draw(rng)
+        if part == "train" and rng.random() < STROKES:
+            try:
+                image = normalise(render_word(word, Writer.random(int(rng.integers(2**31))), rng))
+            except ValueError:
+                continue  # a character that the generator has no strokes for
+        else:
+            family = families[rng.integers(len(families))]
+            hand = family[rng.integers(len(family))]
+            if not hand.can_write(word):
+                continue
+            image = picture(word, hand, vocabulary.draw(rng), rng)
+        if (image < 128).sum() < 20:
+            continue
+        images.append(image)
+        texts.append(word)
+    return np.stack(images), texts

@@ -25,7 +25,7 @@ from warm_python import warm_ductus
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.model.foreign_learner import TRUSTED
 from core.project.content.words import iter_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 ROOT = Path(__file__).parents[2]

@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 from view_states import all_dialog_classes, dialog_states, settle, view_states
 
-from app.look_alikes.bar import LookAlikeDialog
+from app.look_alike_bar import LookAlikeDialog
 from app.session.jobs import Job, Outcome
 from app.shell.dialogs.job_dialog import JobDialog
 from app.shell.views import VIEWS

@@ -14,7 +14,7 @@ from gui_helpers import opened
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from train_helpers import report_devices, training_view, until
+from view_helpers import report_devices, training_view, until
 
 from app.adaptation import Adaptation
 from app.collection.view import CollectionView

@@ -30,7 +30,7 @@ from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord
 from core.project.content.word_edits import add_words as add_found_words
 from core.project.content.words import WordState, get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

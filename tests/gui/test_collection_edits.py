@@ -26,7 +26,7 @@ from core.project.content.models import list_models
 from core.project.content.pages import list_pages
 from core.project.content.transcriptions import list_transcriptions
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 LEFT = Qt.MouseButton.LeftButton

@@ -40,7 +40,12 @@ from core.project.content.words import word_ids
 from core.project.project import Project
 
 COMMAND = re.compile(r"(?<![\w-])--[a-z][\w-]*|\bductus [a-z]+ [A-Z]\w+|run: ductus|\bductus train\b")
-NO_MESSAGES = ("executors/slurm.py", "jobs/executor_settings.py", "formats/pdf_write.py", "system/graphics.py")
+NO_MESSAGES = (
+    "executors/local_and_slurm.py",
+    "jobs/executor_settings.py",
+    "formats/pdf_write.py",
+    "system/graphics.py",
+)
 """Modules with options for other programs."""
 RUN = """
 import sys, os, threading, faulthandler

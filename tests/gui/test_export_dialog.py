@@ -16,8 +16,8 @@ from PySide6.QtTest import QTest
 
 from app import settings as keys
 from app.context import ProjectContext
-from app.export.dialog import ExportDialog
-from app.export.request import is_folder, suggested_target
+from app.export_dialog import ExportDialog
+from app.export_request import is_folder, suggested_target
 from core.formats import registry
 from core.formats.registry import writers, written_text
 from core.jobs.export.preview import Preview, preview

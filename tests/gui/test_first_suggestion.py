@@ -13,7 +13,7 @@ from gui_helpers import opened
 from PySide6.QtCore import QLocale, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from train_helpers import training_view, until
+from view_helpers import training_view, until
 
 from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import SourceSummary, summarise_sources
@@ -42,7 +42,7 @@ from core.project.content.models import get_model, is_starter, list_models
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
 from core.store.model_file import load_ensemble

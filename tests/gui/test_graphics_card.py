@@ -19,7 +19,7 @@ from app.shell.dialogs.graphics_card import GraphicsCardDialog, GraphicsCardText
 from core.jobs.requests import DevicesRequest
 from core.jobs.results import CardStatus, Situation
 from core.system.graphics import GraphicsCard
-from core.torch_build.installed import read_build
+from core.torch_build import read_build
 
 TIMEOUT_MS = 60_000
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.actions import plain_text
 from app.context import ProjectContext
-from app.export.dialog import ExportDialog
+from app.export_dialog import ExportDialog
 from app.main import make_window
 from app.settings import Settings
 from app.shell.dialogs.palette import Palette

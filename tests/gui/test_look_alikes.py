@@ -7,19 +7,19 @@ from pathlib import Path
 
 import pytest
 from gui_helpers import is_writing, opened
-from look_alike_helpers import store_alike
+from project_helpers import store_alike
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from view_helpers import review_view
 
 from app.context import NavigationTarget, ProjectContext
-from app.look_alikes.finder import LookAlikeFinder
+from app.look_alike_finder import LookAlikeFinder
 from app.page.view import PageView
 from app.review.edits import accept_shown
 from app.review.edits import transcribe as transcribe_word
 from app.review.view import ReviewView
 from core.errors import InputError
-from core.jobs.spotting.look_alikes import LookAlikes
+from core.jobs.look_alikes import LookAlikes
 from core.project.content.predictions import predictions_by_model
 from core.project.content.words import WordRow, get_words, word_ids
 from core.project.project import Project

@@ -34,7 +34,7 @@ from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.jobs.requests import RecogniseRequest
 from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

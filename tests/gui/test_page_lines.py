@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from line_helpers import make_uncut_project
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
-from segmentation_helpers import make_uncut_project
 from view_helpers import CTRL, LEFT, SHIFT, click, drag, open_page, press, wait_until_written
 
 from app.context import ProjectContext

@@ -28,7 +28,7 @@ from core.project.content.pages import list_pages
 from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import list_transcriptions
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 PAGE, WINDOW = (1000, 2000), (500, 400)

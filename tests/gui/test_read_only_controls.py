@@ -24,7 +24,7 @@ from shiboken6 import isValid
 
 from app.actions import matching_actions, plain_text
 from app.main import make_window
-from app.page.completion_popup import CompletionPopup
+from app.page.editor import CompletionPopup
 from app.review.state import ReviewMode
 from app.search.view import IMAGES
 from app.session.write_access import IN_USE, NETWORK, UNWRITABLE, ReadOnlyReason

@@ -39,7 +39,7 @@ from core.project.content.lexicon import add_words, remove_words
 from core.project.content.models import activate_model, get_model, save_evaluation, unfinished_recalibration
 from core.project.content.word_edits import delete_words, set_role
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 MORE = ["gold", "harbour", "island", "journey", "kingdom", "ladder", "mountain", "number"]

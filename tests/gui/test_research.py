@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QTabWidget, QWidget
 from shiboken6 import isValid
-from train_helpers import shown_buttons, training_view
+from view_helpers import shown_buttons, training_view
 
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView

@@ -27,7 +27,7 @@ from app.search.word_table import WordTable
 from app.session.session import Session
 from app.settings import Settings
 from core.errors import InputError
-from core.jobs.spotting.ranking import spotting_name
+from core.jobs.spotting import spotting_name
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.history import undo
@@ -493,7 +493,7 @@ def test_only_shown_words_are_marked(qtmodeltester) -> None:
 
 def test_search_does_not_import_torch_or_sklearn() -> None:
     code = (
-        "import sys; import app.search.view, core.jobs.spotting.ranking, core.recognition.spotting_index;"
+        "import sys; import app.search.view, core.jobs.spotting, core.recognition.spotting_index;"
         "print(*(n for n in ('torch', 'sklearn', 'pyqtgraph') if n in sys.modules))"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

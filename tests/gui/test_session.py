@@ -16,9 +16,9 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app import settings as keys
-from app.export.dialog import ExportDialog
+from app.export_dialog import ExportDialog
 from app.page.view import PageView
-from app.review.filter_help import FilterHelp
+from app.review.filter_bar import FilterHelp
 from app.review.view import ReviewView
 from app.session.changes import Changed
 from app.session.session import Session

@@ -32,11 +32,11 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
-from train_helpers import until
+from view_helpers import until
 from view_states import insight_tab, settle, view_states
 
 from app.collection.import_dialog import ImportDialog
-from app.export.dialog import ExportDialog
+from app.export_dialog import ExportDialog
 from app.main import make_window
 from app.page.view import PageView
 from app.search.transcription_bar import TranscriptionBar

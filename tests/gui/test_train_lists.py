@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_helpers import add_run, button, shown_buttons, training_view
+from view_helpers import add_run, button, shown_buttons, training_view
 
 from app.context import NavigationTarget, ProjectContext, train_action
 from app.session.changes import Changed

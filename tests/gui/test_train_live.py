@@ -14,7 +14,7 @@ import pytest
 from gui_helpers import MODEL
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from train_helpers import add_run, button, shown_buttons, training_view, until
+from view_helpers import add_run, button, shown_buttons, training_view, until
 
 from app.context import ProjectContext
 from app.session.jobs import Job

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
-from train_helpers import training_view
+from view_helpers import training_view
 
 from app.context import ProjectContext
 from app.session.run_progress import MemberState, RunProgress, TimeRemaining, read_progress

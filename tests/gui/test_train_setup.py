@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
-from train_helpers import CPU, button, training_view
+from view_helpers import CPU, button, training_view
 
 from app.adaptation import Adaptation
 from app.context import ProjectContext

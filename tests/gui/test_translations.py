@@ -16,7 +16,7 @@ from translation_helpers import faults, templates
 import app
 import core
 from app.collection.import_options import ImportOptions
-from app.review.filter_help import FilterHelp
+from app.review.filter_bar import FilterHelp
 from app.text import translations
 
 _ENDS = (".", "!", "?", "…", ":", ";", ")", "\n")

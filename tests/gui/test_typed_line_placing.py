@@ -18,7 +18,7 @@ from app.context import ProjectContext
 from app.page.view import PageView
 from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.project.content.transcriptions import list_transcriptions
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 LEFT, TOP = 40, 30

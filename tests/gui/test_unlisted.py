@@ -21,7 +21,7 @@ from app.insight.explanation_text import ExplanationText
 from app.insight.view import InsightView
 from app.insight.vote_explanation import Judgement, explain_vote
 from app.page.view import PageView
-from app.review.filter_help import COMPLETIONS, FilterHelp
+from app.review.filter_bar import COMPLETIONS, FilterHelp
 from app.review.review_queries import read_cards
 from app.review.review_text import ReviewText
 from app.review.view import ReviewView

@@ -13,11 +13,11 @@ from project_helpers import edit_history
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox, QLineEdit
-from train_helpers import rates, report_devices
+from view_helpers import rates, report_devices
 
 from app import settings as keys
 from app.collection.import_dialog import ImportDialog
-from app.export.dialog import ExportDialog
+from app.export_dialog import ExportDialog
 from app.main import make_window
 from app.settings import Settings
 from app.shell.window import MainWindow

@@ -20,7 +20,7 @@ from core.project.content.lexicon import add_words
 from core.project.content.models import STARTER_PRESET, activate_model, model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import select_words
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 GO = "go"

@@ -19,7 +19,7 @@ from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.model.nets.base import SignatureNet
 from core.model.signature_learner import NETS
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.training.presets import Preset, preset
 from core.training.train_request import TrainRequest

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from iiif_helpers import IIIFServer
 
-from core.jobs.graphics_card.wheels import LIST
-from core.torch_build.installed import FOLDER, PYTHON_TAG, own_version
+from core.jobs.graphics_card.packages import LIST
+from core.torch_build import FOLDER, PYTHON_TAG, own_version
 
 CARD = "NVIDIA Test 9000"
 """The report of the made-up program of the driver."""

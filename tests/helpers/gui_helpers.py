@@ -34,7 +34,7 @@ from core.project.content.lexicon import add_words, lexicon_words
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.algorithms import MemberEvidence, combine_predictions, predict_per_member
 from core.recognition.evidence import TOP_K

@@ -24,7 +24,7 @@ from project_helpers import REPOSITORY, project_state
 from core.errors import DuctusError
 from core.formats.records import SourceContents
 from core.project.content.history import undo
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 CASES = int(os.environ.get("DUCTUS_HOSTILE", "20"))

@@ -23,7 +23,7 @@ from core.project.content.word_edits import (
 )
 from core.project.content.words import get_words, word_ids
 from core.project.db.author import set_author
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 TEXTS = ("the", "King", "November", "of", "letter")

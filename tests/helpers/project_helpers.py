@@ -1,4 +1,4 @@
-"""Helpers of the project tests: small images, a project with words, and its state as one value."""
+"""Helpers of the project tests: small images, projects with words or a model, words that look alike, and states."""
 
 from __future__ import annotations
 
@@ -8,17 +8,28 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+import numpy as np
 from PIL import Image
 
 from core.errors import DuctusError
+from core.events import ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
+from core.jobs.backup import backup
+from core.jobs.results import BackedUp
+from core.jobs.spotting import spotting_name
+from core.lexicon.alphabet import load_alphabet
 from core.project.content.history import Edit
+from core.project.content.models import ON_PAGES, get_model, model_path, register_model, save_evaluation
+from core.project.content.runs import create_run, run_folder
+from core.project.content.words import word_ids
 from core.project.db.schema import JOURNALED
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
+from core.recognition.spotting_index import COSINE, SpottingWriter
 
 REPOSITORY = Path(__file__).resolve().parents[2]
 
@@ -127,3 +138,45 @@ def run_python(code: str, *arguments: Path | str) -> subprocess.CompletedProcess
 def raise_error(word_id: int, error: DuctusError) -> NoReturn:
     """Raise the error of an image that cannot be read."""
     raise error
+
+
+NOW = datetime(2026, 5, 6, 12, 0, 0)
+
+
+def project_with_model(tmp_path: Path) -> Path:
+    with filled_project(tmp_path) as project:
+        model_path(project, "m").write_bytes(b"numbers")
+        model = register_model(project, "m")
+        save_evaluation(model, {"h": 0.5})
+        save_evaluation(model, {"cer": 0.1}, ON_PAGES)
+        run = create_run(project, {})
+        (run_folder(project, run.id) / "events.jsonl").write_text("{}\n")
+        (run_folder(project, run.id) / ".half.tmp").write_text("half")
+        (project.folder / "notes.txt").write_text("mine")
+        return project.folder
+
+
+def never_stop() -> bool:
+    return False
+
+
+def back_up_to(folder: Path, target: Path, **more: bool) -> BackedUp:
+    with Project.open(folder, read_only=True) as project:
+        return backup(project, target, ignore_events, never_stop, **more)
+
+
+def store_alike(project: Project, *groups: Sequence[int]) -> None:
+    """Store signatures with which the words of each group look alike, the first most, and all others differ."""
+    rng = np.random.default_rng(1)
+    model, ids, alphabet = get_model(project), word_ids(project), load_alphabet("latin")
+    rows = rng.normal(size=(len(ids), alphabet.dim))
+    place = {word_id: row for row, word_id in enumerate(ids)}
+    for group in groups:
+        base = rows[place[group[0]]]
+        for number, word_id in enumerate(group):
+            rows[place[word_id]] = base + 0.03 * number * rng.normal(size=alphabet.dim)
+    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
+    sql = "SELECT id, coalesce(x, -1), coalesce(y, -1), coalesce(w, -1), coalesce(h, -1) FROM word"
+    boxes = {row[0]: row[1:] for row in project.query(sql)}
+    with SpottingWriter(project.folder, spotting_name(model), alphabet, COSINE) as writer:
+        writer.add(np.array(ids, np.int64), np.array([boxes[i] for i in ids], np.int32), rows.astype(np.float16))

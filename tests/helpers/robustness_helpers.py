@@ -24,7 +24,7 @@ from warm_python import DUCTUS, warm_command
 from core.events import ignore_events
 from core.formats.pagexml_write import write_pagexml
 from core.formats.records import PageRecord, WordRecord
-from core.jobs.maintenance.check import check
+from core.jobs.check import check
 from core.model.precision import VARIABLE as PRECISION_VARIABLE
 from core.project.content.models import list_models
 from core.project.content.transcriptions import set_transcription

@@ -16,9 +16,9 @@ from app.collection.iiif_dialog import IiifDialog
 from app.collection.import_dialog import ImportDialog
 from app.collection.language_dialog import LanguageDialog
 from app.collection.skipped_table import RemarksDialog, SkippedDialog
-from app.export.dialog import ExportDialog
-from app.look_alikes.bar import LookAlikeDialog
-from app.review.filter_help import FilterHelp
+from app.export_dialog import ExportDialog
+from app.look_alike_bar import LookAlikeDialog
+from app.review.filter_bar import FilterHelp
 from app.review.filter_panel import FilterPanel
 from app.review.review_queries import ReviewQuery
 from app.review.saved_views_menu import ManageDialog
@@ -44,8 +44,8 @@ from app.widgets.special_characters import SpecialCharacters
 from core.events import ignore_events
 from core.formats.records import Skipped
 from core.jobs.evaluation.evaluate import evaluate
+from core.jobs.look_alikes import LookAlikes
 from core.jobs.requests import BeginRequest, EvaluateRequest, PartRequest
-from core.jobs.spotting.look_alikes import LookAlikes
 from core.project.content.models import get_model, save_evaluation
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids

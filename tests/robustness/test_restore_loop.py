@@ -9,8 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from backup_helpers import NOW
-from project_helpers import filled_project
+from project_helpers import NOW, filled_project
 from robustness_helpers import TIMEOUT_S, Child, assert_intact
 from tally import Harm, tally
 

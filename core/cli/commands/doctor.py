@@ -6,7 +6,7 @@ import platform
 import core
 from core.cli.console import Console
 from core.events import Report
-from core.jobs.maintenance.doctor import check_computer
+from core.jobs.doctor import check_computer
 from core.language import tr
 from core.licences import libraries
 

@@ -12,8 +12,7 @@ from core.cli.console import Console
 from core.device import resolve_device
 from core.evaluation.decision_rules import DecisionRule, own_label
 from core.evaluation.group_figures import MET, NOT_MET
-from core.evaluation.metrics import SCORES
-from core.evaluation.table import NO_VALUE, score_cell
+from core.evaluation.metrics import NO_VALUE, SCORES, score_cell
 from core.evaluation.word_errors import WordFate, share_of_written
 from core.events import Report, stop_on_signals
 from core.jobs.evaluation.evaluate import evaluate, keep_evaluation, keep_votes

@@ -6,14 +6,13 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.events import Report, stop_on_signals
 from core.jobs.graphics_card.install import Installation, install, remove
-from core.jobs.graphics_card.package_index import default_index
+from core.jobs.graphics_card.packages import default_index, known_build
 from core.jobs.graphics_card.status import card_status, situation_of
-from core.jobs.graphics_card.wheels import known_build
 from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCardRequest
 from core.jobs.results import CardStatus, Situation
 from core.language import format_number, tr, tr_noop
 from core.system.graphics import find_card
-from core.torch_build.installed import build_folder, not_used
+from core.torch_build import build_folder, not_used
 
 
 def run(options: argparse.Namespace, console: Console) -> None:

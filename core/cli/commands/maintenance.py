@@ -8,8 +8,8 @@ from pathlib import Path
 from core.cli.console import Console
 from core.errors import InputError
 from core.events import Report, stop_on_signals
-from core.jobs.maintenance.backup import backup
-from core.jobs.maintenance.check import check
+from core.jobs.backup import backup
+from core.jobs.check import check
 from core.jobs.requests import BackupRequest, CheckRequest, ListBackupsRequest, RestoreRequest
 from core.jobs.results import Amounts, BackupPoint, BackupsListed, Checked, ListedFinding, Rescued, RescuedTable
 from core.language import tr, tr_noop, tr_plural

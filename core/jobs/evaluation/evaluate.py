@@ -25,7 +25,7 @@ from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.recognition.recognise import stored_predictions
 from core.jobs.requests import EvaluateRequest
-from core.jobs.spotting.ranking import store_signatures
+from core.jobs.spotting import store_signatures
 from core.language import tr, tr_hint
 from core.lexicon.lexicon import Lexicon
 from core.lexicon.text import nfc
@@ -37,7 +37,7 @@ from core.project.content.models import ReadWords, get_model, keep_read_words, s
 from core.project.content.predictions import Prediction, save_predictions, voted_words
 from core.project.content.words import Role, aligned_fits, labelled_words
 from core.project.project import Project
-from core.project.word_images.loading import load_images
+from core.project.word_images import load_images
 from core.recognition.algorithms import MemberEvidence, gated_vote, predict_per_member, word_texts
 from core.recognition.candidate_costs import CandidateTable
 from core.recognition.confidence import vote_with_confidence

@@ -24,9 +24,9 @@ from core.language import tr
 from core.project.content.models import Model, get_model
 from core.project.content.pages import Page, list_pages
 from core.project.content.words import word_ids
-from core.project.files.file_store import hash_file
+from core.project.file_store import hash_file
 from core.project.project import Project
-from core.project.word_images.loading import load_images
+from core.project.word_images import load_images
 from core.store.summary import images_learnt_from
 from core.training.samples import are_known
 

@@ -14,7 +14,7 @@ from core.language import tr
 from core.project.content.models import Model, ReadWords, activate_model, active_model, get_model, keep_read_words
 from core.project.content.words import Role, labelled_words
 from core.project.project import Project
-from core.project.word_images.loading import ImageBlock, load_all_images
+from core.project.word_images import ImageBlock, load_all_images
 from core.recognition.algorithms import gated_vote, word_texts
 from core.recognition.evidence import gather_evidence
 from core.store.summary import images_learnt_from

@@ -20,7 +20,7 @@ from core.jobs.export.page_files import note_left_out
 from core.language import tr
 from core.lazy_import import import_function
 from core.project.content.pages import Page
-from core.project.files.access import verify_trusted
+from core.project.file_access import verify_trusted
 from core.project.project import Project
 from core.system.files import portable_name
 

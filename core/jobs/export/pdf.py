@@ -15,7 +15,7 @@ from core.jobs.export.content import Content, page_record
 from core.jobs.export.page_files import note_left_out
 from core.language import tr
 from core.project.content.pages import Page
-from core.project.files.access import verify_trusted
+from core.project.file_access import verify_trusted
 from core.project.project import Project
 
 

@@ -1,6 +1,5 @@
 """The words as a table with an image for each, which can be imported again."""
 
-import csv
 import io
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -10,13 +9,13 @@ from core.errors import DuctusError, InputError
 from core.events import InputSkipped, JobPart, Listener, Progress
 from core.formats.images import CROP_SUFFIXES
 from core.formats.records import ROLES
-from core.formats.table import COLUMNS, escape_formula
+from core.formats.table import COLUMNS, csv_text, escape_formula
 from core.imaging.read import frame_sizes
 from core.jobs.export.content import Content, ExportWord
 from core.language import tr
-from core.project.files.access import verify_trusted
+from core.project.file_access import verify_trusted
 from core.project.project import Project
-from core.project.word_images.loading import load_crops, word_image_refs
+from core.project.word_images import load_crops, word_image_refs
 
 EXTRA_COLUMNS = ("id", "source", "box", "status", "votes", "members", "confidence")
 """Columns after those that the importer reads. ``source``: ``imported``, ``typed``, ``accepted`` or ``predicted by
@@ -54,13 +53,8 @@ def words_folder(out: Path) -> str:
 
 def table_text(content: Content, files: Mapping[int, str]) -> str:
     """Return the table as CSV, with a row for each word that has a file; ``files`` are paths relative to the table."""
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream)
-    writer.writerow(COLUMNS + EXTRA_COLUMNS)
-    for word in content.words:
-        if word.row.id in files:
-            writer.writerow([escape_formula(cell) for cell in _cells(content, word, files[word.row.id])])
-    return stream.getvalue()
+    listed = (_cells(content, word, files[word.row.id]) for word in content.words if word.row.id in files)
+    return csv_text([COLUMNS + EXTRA_COLUMNS, *([*map(escape_formula, cells)] for cells in listed)])
 
 
 def _cells(content: Content, word: ExportWord, file: str) -> list[str]:

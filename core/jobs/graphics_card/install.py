@@ -20,12 +20,11 @@ from core.formats.files import relative_inside
 from core.jobs.download.http_get import RetryPolicy, TransferError
 from core.jobs.download.reachable_host import host_of
 from core.jobs.download.resumable import Downloader, discard
-from core.jobs.graphics_card.package_index import find_address, require_address
-from core.jobs.graphics_card.wheels import Wheel, WheelList
+from core.jobs.graphics_card.packages import Wheel, WheelList, find_address, require_address
 from core.language import tr
-from core.project.files.file_store import hash_file
+from core.project.file_store import hash_file
 from core.system.files import file_lock
-from core.torch_build.installed import PACKAGES, TorchBuild, check, forget_build, read_build, write_build
+from core.torch_build import PACKAGES, TorchBuild, check, forget_build, read_build, write_build
 
 _CHUNK = 2**20
 _MODULES = (".data/purelib/", ".data/platlib/")

@@ -1,12 +1,11 @@
 """The state of this computer for computing on a graphics card, and the means to change it."""
 
 from core.jobs.graphics_card.install import free_bytes, is_begun, taken_bytes
-from core.jobs.graphics_card.package_index import default_index
-from core.jobs.graphics_card.wheels import WheelList, known_build
+from core.jobs.graphics_card.packages import WheelList, default_index, known_build
 from core.jobs.results import CardStatus, Situation
 from core.language import tr
 from core.system.graphics import APPLE, NVIDIA, GraphicsCard, find_card
-from core.torch_build.installed import build_folder, read_build, reason_against
+from core.torch_build import build_folder, read_build, reason_against
 
 
 def card_status() -> CardStatus:

@@ -21,7 +21,7 @@ from core.lexicon.lexicon import Lexicon
 from core.project.content.line_words import LineWord
 from core.project.content.pages import get_page, list_lines
 from core.project.content.words import WordRow, get_words
-from core.project.files.access import verify_trusted
+from core.project.file_access import verify_trusted
 from core.project.project import Project
 from core.recognition.line_language import line_language
 from core.recognition.line_voice import WordVoice, word_voices

@@ -28,7 +28,7 @@ from core.project.content.models import (
 )
 from core.project.content.words import labelled_words
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images import load_all_images
 from core.store.embedding_cache import EmbeddingCache
 from core.store.model_file import load_ensemble, save_ensemble
 from core.training.checkpoints import RunFolder

@@ -19,7 +19,7 @@ from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recalibrate import open_calibrated_model
 from core.jobs.requests import RecogniseRequest
 from core.jobs.results import Recognised
-from core.jobs.spotting.ranking import store_signatures
+from core.jobs.spotting import store_signatures
 from core.language import tr_plural
 from core.project.content.line_words import is_line_part_wanted
 from core.project.content.models import record_calibration
@@ -27,7 +27,7 @@ from core.project.content.pages import uncut_line_counts
 from core.project.content.predictions import Prediction, count_statuses, save_predictions
 from core.project.content.words import get_words, select_words
 from core.project.project import Project
-from core.project.word_images.loading import BLOCK_SIZE, ImageBlock, load_images
+from core.project.word_images import BLOCK_SIZE, ImageBlock, load_images
 from core.recognition.predicted_words import WordPrediction, predict_words
 from core.recognition.prediction_status import PredictionStatus
 from core.recognition.vote_details import encode_votes

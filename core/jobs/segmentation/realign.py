@@ -23,7 +23,7 @@ from core.project.content.pages import Page, get_page, list_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.word_edits import place_words
 from core.project.content.words import WordRow, get_words, word_ids
-from core.project.files.access import verify_trusted
+from core.project.file_access import verify_trusted
 from core.project.project import Project
 
 if TYPE_CHECKING:

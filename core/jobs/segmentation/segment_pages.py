@@ -14,7 +14,7 @@ from core.project.content.lexicon import lexicon_from_transcriptions
 from core.project.content.pages import Line, Page, add_lines, list_pages, list_uncut_lines
 from core.project.content.word_edits import NewWord, set_role
 from core.project.content.words import Role
-from core.project.files.access import verify_trusted
+from core.project.file_access import verify_trusted
 from core.project.project import Project
 
 BATCH = 50

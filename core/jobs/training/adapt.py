@@ -18,7 +18,7 @@ from core.project.content.cut_pages import LINE_READER
 from core.project.content.lexicon import lexicon_words
 from core.project.content.models import STARTER_PRESET, new_model_path, register_model
 from core.project.project import Project
-from core.project.word_images.loading import ImageBlock, join_blocks, load_images
+from core.project.word_images import ImageBlock, join_blocks, load_images
 from core.store.model_file import save_ensemble
 from core.store.starter import load_starter, starter_path
 from core.training.adaptation import AdaptationSettings, adapt

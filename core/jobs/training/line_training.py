@@ -13,8 +13,7 @@ from core.jobs.project_lexicon import project_language
 from core.jobs.training.training_words import AlignedUse, training_words
 from core.lexicon.direction import reads_right_to_left
 from core.lexicon.lexicon import Lexicon
-from core.model.line_reader import LineReader
-from core.model.nets.line_reader_net import LINE_HEIGHT
+from core.model.line_reader import LINE_HEIGHT, LineReader
 from core.project.content.line_words import LineWord, lines_of_words, transcribed_lines
 from core.project.content.words import Role
 from core.project.project import Project
@@ -23,7 +22,7 @@ from core.recognition.line_words import miscut_places, read_lines
 from core.recognition.vote_details import listed_words
 from core.store.kept_line_reader import KeptLineReader
 from core.training.job import TrainingJob
-from core.training.line_confidence_fitting import MiscutWord, Vote
+from core.training.line_figures_fitting import MiscutWord, Vote
 from core.training.line_part_fitting import Voices
 from core.training.line_reader_adaptation import MOST_LINES, AdaptedLineReader, adapt_line_reader
 from core.training.line_reader_fitting import FittedLineReader, TranscribedLine, fit_line_reader

@@ -110,8 +110,7 @@ def measure_learner(preset: Preset, device: str) -> LearnerRates:
 def measure_line(device: str) -> float:
     """Show a line reader some lines in training, in three passes; return the least time of a line after the first."""
     from core.lexicon.alphabet import load_alphabet
-    from core.model.line_reader import LineReader
-    from core.model.nets.line_reader_net import LINE_HEIGHT, LineReaderNet
+    from core.model.line_reader import LINE_HEIGHT, LineReader, LineReaderNet
     from core.training.line_reader_fitting import PIXELS
     from core.training.line_reader_training import LineExample, LineReaderTraining
 

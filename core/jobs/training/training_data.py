@@ -16,7 +16,7 @@ from core.project.content.lexicon import OolEstimate, estimate_ool, lexicon_coun
 from core.project.content.line_words import transcribed_lines
 from core.project.content.words import Role, iter_words
 from core.project.project import Project
-from core.project.word_images.loading import ImageBlock, load_all_images
+from core.project.word_images import ImageBlock, load_all_images
 from core.training.job import TrainingJob
 from core.training.lines import NO_SAMPLE, SampleLine
 from core.training.presets import MAX_OOL_PERCENT, Preset

@@ -19,7 +19,7 @@ from core.model.lexicon_search.word_lists import NO_WORD, NearestWords, WordSear
 
 MAX_PREFIXES = 20_000
 """Most prefixes extended for an image and a side, the likeliest. It bounds the time for images that spell nothing to
-about 10 ms, and the memory to 13 MB in each thread. research/trials/word-search.md gives the share of searches
+about 10 ms, and the memory to 13 MB in each thread. research/trials/word-lists.md gives the share of searches
 that need more."""
 
 _IMAGES = 64

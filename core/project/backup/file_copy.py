@@ -9,7 +9,7 @@ from core.errors import DuctusError
 from core.language import tr
 from core.project.content.models import EVALUATIONS, evaluation_beside
 from core.project.db.lock import HOLDER_FILE, WINDOW_LOCK_FILE
-from core.project.files.file_store import copy_and_hash
+from core.project.file_store import copy_and_hash
 from core.project.project import DATABASE, Project
 from core.project.project_files import ProjectFiles
 from core.system.files import make_hard_link
@@ -67,7 +67,7 @@ def copy_file(file: ProjectFile, source: Path, target: Path, *, may_link: bool) 
     """Copy one file from the project folder ``source`` to ``target``.
 
     A hard link takes no room and works only on the same disk; its length is compared. A copy is compared with the
-    SHA-256 if known, and is on the disk after :func:`core.project.files.file_store.sync_copies`. Raises DuctusError
+    SHA-256 if known, and is on the disk after :func:`core.project.file_store.sync_copies`. Raises DuctusError
     for a file that cannot be read or written.
     """
     files, copies = ProjectFiles(source), ProjectFiles(target)

@@ -7,8 +7,15 @@ import sqlite3
 from collections import Counter
 from collections.abc import Mapping
 
-from core.lexicon.language_guess import LanguageGuess, guess_language
-from core.lexicon.language_lists import LANGUAGES, MOST, check_language, commonest_words, frequencies
+from core.lexicon.language_lists import (
+    LANGUAGES,
+    MOST,
+    LanguageGuess,
+    check_language,
+    commonest_words,
+    frequencies,
+    guess_language,
+)
 from core.lexicon.surface_forms import with_surface_forms, writing_habits
 from core.project.content.lexicon import AddedWords, training_counts
 from core.project.project import Project

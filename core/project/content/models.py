@@ -13,7 +13,7 @@ from core.language import tr, tr_hint
 from core.project.content.transcriptions import TranscriptionSource
 from core.project.content.words import TRANSCRIBED_SQL, Role
 from core.project.db.values import decode_json, utc_now
-from core.project.files.access import resolve_file
+from core.project.file_access import resolve_file
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
 

@@ -10,7 +10,7 @@ from core.errors import InputError
 from core.geometry import Box, LinePlace, Polygon, Polyline
 from core.language import tr
 from core.project.db.values import decode_json, report_as_damage
-from core.project.files.access import resolve_file
+from core.project.file_access import resolve_file
 from core.project.project import Project
 
 _SHA256 = re.compile("[0-9a-f]{64}")

@@ -12,8 +12,8 @@ from core.project.backup.restore import was_restored
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
 from core.project.db.database_copy import find_faults
-from core.project.files.access import resolve_file, verify_trusted
-from core.project.files.file_store import IMPORT_LOCK, hash_file, import_lock
+from core.project.file_access import resolve_file, verify_trusted
+from core.project.file_store import IMPORT_LOCK, hash_file, import_lock
 from core.project.integrity.findings import Finding, Level
 from core.project.project import Project
 from core.project.project_files import ProjectFiles

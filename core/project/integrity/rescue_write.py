@@ -1,7 +1,5 @@
 """Rescue of a damaged project: its readable rows as a new project and as a table of transcriptions."""
 
-import csv
-import io
 import shutil
 import sqlite3
 import tempfile
@@ -13,12 +11,12 @@ from pathlib import Path
 
 from core.disk import sync_file, write_atomically
 from core.errors import DuctusError, InputError
-from core.formats.table import escape_formula
+from core.formats.table import csv_text, escape_formula
 from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.old_labels import convert_labels
 from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema, rename_readings_in_history
-from core.project.files.file_store import sync_copies
+from core.project.file_store import sync_copies
 from core.project.integrity.rescue_read import TABLES, DamagedCopy, TableReader, TableRecovery, open_damaged_copy
 from core.project.project import DATABASE, SUFFIX, Project
 from core.project.project_files import ProjectFiles
@@ -111,7 +109,8 @@ def _write_database(damaged: DamagedCopy, database: Path, table: Path) -> tuple[
         convert_labels(fresh)
         rename_readings_in_history(fresh)
         rows = fresh.execute(_TRANSCRIPTIONS_SQL).fetchall()
-    write_atomically(table, _as_csv(rows))
+    cells = ([escape_formula(str(cell)) for cell in row] for row in rows)
+    write_atomically(table, csv_text([_HEAD, *cells]).encode("utf-8", "replace"))
     return tables, len(rows)
 
 
@@ -123,15 +122,6 @@ SELECT r.id, r.word_id, CASE WHEN w.transcription_id = r.id THEN 'yes' ELSE '' E
 FROM transcription AS r LEFT JOIN word AS w ON w.id = r.word_id LEFT JOIN page AS p ON p.id = w.page_id
 ORDER BY r.word_id, r.id
 """
-
-
-def _as_csv(rows: Iterable[tuple]) -> bytes:
-    stream = io.StringIO(newline="")
-    writer = csv.writer(stream)
-    writer.writerow(_HEAD)
-    for row in rows:
-        writer.writerow([escape_formula(str(cell)) for cell in row])
-    return stream.getvalue().encode("utf-8", "replace")
 
 
 def _insert(fresh: sqlite3.Connection, table: str, columns: tuple[str, ...], rows: Iterable[tuple]) -> None:

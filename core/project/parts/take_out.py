@@ -13,15 +13,15 @@ from pathlib import Path, PurePosixPath
 from core.errors import InputError, Stopped
 from core.language import tr
 from core.project.backup.file_copy import ProjectFile, copy_file
-from core.project.backup.new_project import new_folder, unfinished_project
+from core.project.backup.project_copy import new_folder, unfinished_project
 from core.project.content.audits import SETTING as AUDIT
 from core.project.content.models import active_model
 from core.project.db.database_copy import CopyProgress
 from core.project.db.journal import row_json
 from core.project.db.schema import columns_of
 from core.project.db.values import utc_now
-from core.project.files.access import resolve_file, verify_trusted
-from core.project.files.file_store import copy_into_project
+from core.project.file_access import resolve_file, verify_trusted
+from core.project.file_store import copy_into_project
 from core.project.parts.record import PartRecord, save_record
 from core.project.project import DATABASE, SUFFIX, Project
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
@@ -13,11 +13,10 @@ from core.evaluation.decision_rules import GroundTruth, ground_truth, sweep_thre
 from core.evaluation.metrics import ausuc, gzsl_scores
 from core.evaluation.report import mean_of_known, mean_scores
 from core.evaluation.roc import roc
-from core.events import Listener, ShouldStop
+from core.events import Event, Listener, ShouldStop
 from core.model.ensemble import Ensemble
 from core.recognition.algorithms import NO_WORD, combine_predictions
 from research.benchmark.competing_gates.decisions import CompetingRule, MemberDecision, decide_all
-from research.benchmark.events import RuleMeasured
 from research.benchmark.job import BenchmarkRun
 from research.benchmark.measurement import embedder_parameters
 
@@ -35,6 +34,15 @@ ONE_MEMBER_LABELS = {
     CompetingRule.SPELLING_IN_LEXICON: "one reader, letters, lexicon",
     CompetingRule.FREE_SPELLING: "one reader, letters, no lexicon",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class RuleMeasured(Event):
+    """A published decision rule was measured."""
+
+    kind = "rule"
+    rule: str
+    h: float
 
 
 def run_competing_gates(

@@ -27,7 +27,7 @@ from core.formats.records import CropRecord, SourceContents
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import list_runs, run_folder
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.vote_details import decode_votes
 

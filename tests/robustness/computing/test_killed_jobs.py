@@ -27,7 +27,7 @@ from core.project.content.models import get_model, list_models, recalibrated_fil
 from core.project.content.predictions import iter_predictions
 from core.project.content.runs import list_runs
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble, member_digest
 

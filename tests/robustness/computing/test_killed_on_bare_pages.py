@@ -12,15 +12,15 @@ from pathlib import Path
 import pytest
 import quick_adaptation
 from executor_helpers import WORDS, handwriting
+from line_helpers import written
 from PIL import Image
 from robustness_helpers import KillTrial, assert_intact, long_run_only, run_in_process, start_ductus
-from segmentation_helpers import written
 from tally import Harm, tally
 
 from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content.lexicon import add_words
 from core.project.content.models import list_models
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble
 

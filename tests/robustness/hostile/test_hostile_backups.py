@@ -8,8 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from backup_helpers import project_with_model
-from project_helpers import run_python
+from project_helpers import project_with_model, run_python
 from tally import Harm, tally
 
 from core.errors import InputError
@@ -195,7 +194,7 @@ def test_queries_have_a_limit_of_steps(tmp_path: Path) -> None:
 
 
 def test_a_cache_with_a_trigger_or_a_computed_column_is_made_anew(tmp_path: Path) -> None:
-    from core.project.word_images.cache import CropCache
+    from core.project.word_image_cache import CropCache
 
     for number, statement in enumerate(
         ("CREATE TRIGGER t AFTER INSERT ON crop BEGIN SELECT 1; END", "ALTER TABLE crop ADD COLUMN a AS (hex(png))")

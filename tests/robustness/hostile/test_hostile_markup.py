@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from document_helpers import HEIGHT, WIDTH, sample_page
 from hostile_helpers import MANY, Watch, by_hypothesis, digest, harmed, in_limits, seeds, sly_text, taken_in_and_out
 from hypothesis import given
 from hypothesis import strategies as st
-from page_record_helpers import HEIGHT, WIDTH, sample_page
 from PIL import Image
 from tally import Harm, tally
 

@@ -31,13 +31,13 @@ from core.errors import DuctusError, InputError
 from core.events import ignore_events
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
+from core.project import word_images as crops
 from core.project.content import history, lexicon, models, pages, runs, statistics, transcriptions, words
 from core.project.content.predictions import Prediction, save_predictions
-from core.project.files.file_store import import_lock
+from core.project.file_store import import_lock
 from core.project.project import Project
 from core.project.query import search
-from core.project.word_images import loading as crops
-from core.project.word_images.cache import CropCache
+from core.project.word_image_cache import CropCache
 
 pytestmark = pytest.mark.timeout(3600)
 SECRET = "the secret of another folder"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from document_helpers import write_crops
 from hostile_helpers import (
     CASES,
     MANY,
@@ -24,7 +25,6 @@ from hostile_helpers import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
-from page_record_helpers import write_crops
 from PIL import Image
 from tally import Harm, tally
 

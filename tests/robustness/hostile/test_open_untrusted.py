@@ -36,8 +36,8 @@ from core.project.query import search
 from core.project.project import Project
 from core.store.model_file import load_ensemble
 from core.store.summary import model_summary
-from core.project.word_images.cache import CropCache
-from core.project.word_images.loading import load_crops
+from core.project.word_image_cache import CropCache
+from core.project.word_images import load_crops
 from core.errors import DuctusError
 
 def look(folder):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
+from document_helpers import write_crops
 from hostile_helpers import by_hypothesis
 from hypothesis import given
 from hypothesis import strategies as st
-from page_record_helpers import write_crops
 from project_helpers import crop_source, draw_image
 from tally import Harm, tally
 
@@ -19,7 +19,7 @@ from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import iter_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 STARTS = ("=", "+", "-", "@", "\t", "\r")

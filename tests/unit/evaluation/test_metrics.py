@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.evaluation.agreement import agreement
 from core.evaluation.metrics import accuracy, ausuc, balanced_accuracy, gzsl_scores, harmonic_mean, wilson_interval
 from core.evaluation.reliability import augrc, expected_calibration_error, reliability
 from core.evaluation.roc import GateRates, roc
+from core.jobs.parts import agreement
 
 
 def scores(seen: tuple[int, int], unseen: tuple[int, int]):  # type: ignore[no-untyped-def]

@@ -19,9 +19,9 @@ from core.evaluation.decision_rules import (
     ground_truth,
     seen_unseen_curve,
 )
+from core.evaluation.metrics import score_cell
 from core.evaluation.report import build_report
 from core.evaluation.spectrum import spectrum
-from core.evaluation.table import score_cell
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.model.confidence import FEATURES, Confidence, VoteCalibration

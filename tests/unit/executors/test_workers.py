@@ -36,7 +36,7 @@ from core.model.signature_learner import NETS
 from core.project.content.predictions import Prediction, iter_predictions
 from core.project.content.runs import get_run, run_folder
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.store.tree import decode_words, encode_words, write_tree
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from document_helpers import HEIGHT, WIDTH, pages, sample_page
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lxml import etree
-from page_record_helpers import HEIGHT, WIDTH, pages, sample_page
 from PIL import Image
 
 from core.errors import InputError

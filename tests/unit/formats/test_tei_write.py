@@ -9,9 +9,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from document_helpers import pages, sample_page
 from hypothesis import HealthCheck, given, settings
 from lxml import etree
-from page_record_helpers import pages, sample_page
 
 from core.errors import InputError
 from core.formats.records import PageRecord, RegionRecord, TextOrigin, WordRecord

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 import torch.nn.functional as F
-from gate_helpers import make_points, train, train_small
+from ensemble_helpers import make_points, train_gates, train_small_gates
 from torch import nn
 
 from core.errors import DuctusError, InputError, ModelFileError, Stopped
@@ -31,7 +31,7 @@ TINY = GateSettings(width=8, depth=2, epochs=1)
 
 @pytest.fixture(scope="module")
 def trained() -> GateEnsemble:
-    return train(12, 500, GateSettings(width=16, depth=4, epochs=25), seed=1)
+    return train_gates(12, 500, GateSettings(width=16, depth=4, epochs=25), seed=1)
 
 
 def logits_of(gates: GateEnsemble, points: np.ndarray) -> np.ndarray:
@@ -49,7 +49,7 @@ def test_votes_separate_seen_from_unseen(trained: GateEnsemble) -> None:
 @pytest.mark.parametrize(("width", "n"), [(32, 6), (256, 1)])
 def test_ten_layers_learn_at_either_width(width: int, n: int) -> None:
     points, labels = make_points(400)
-    gates = train(n, 400, GateSettings(width=width, depth=10, epochs=12, batch=64))
+    gates = train_gates(n, 400, GateSettings(width=width, depth=10, epochs=12, batch=64))
     assert ((gates.votes(points) > n / 2) == (labels == 1)).mean() > 0.85
 
 
@@ -83,7 +83,7 @@ def test_rows_that_are_not_used_do_not_affect_a_network() -> None:
     changed = labels.copy()
     changed[100:] ^= 1
     for one, other in zip(
-        train_small(used=used).parameters, train_small(used=used, labels=changed).parameters, strict=True
+        train_small_gates(used=used).parameters, train_small_gates(used=used, labels=changed).parameters, strict=True
     ):
         np.testing.assert_array_equal(one, other)
 
@@ -110,7 +110,7 @@ def test_networks_learn_from_standardised_points(monkeypatch: pytest.MonkeyPatch
         return he_init(0, [0], 3, 4, 1)
 
     monkeypatch.setattr("core.gates.ensemble.train_networks", record)
-    train_small(n=1)
+    train_small_gates(n=1)
     np.testing.assert_allclose(given[0].points.mean(axis=0), 0, atol=1e-4)
     np.testing.assert_allclose(given[0].points.std(axis=0), 1, atol=1e-3)
 
@@ -130,7 +130,7 @@ def test_training_stops_at_the_next_step() -> None:
         return len(calls) == 4
 
     with pytest.raises(Stopped):
-        train_small(epochs=100, should_stop=stop)
+        train_small_gates(epochs=100, should_stop=stop)
     assert len(calls) == 4
 
 
@@ -198,7 +198,7 @@ def test_arrays_restore_the_same_votes(trained: GateEnsemble) -> None:
     ],
 )
 def test_damaged_arrays_raise_model_file_error(name: str, value: np.ndarray | None) -> None:
-    arrays = train_small().to_arrays()
+    arrays = train_small_gates().to_arrays()
     if value is None:
         del arrays[name]
     else:
@@ -210,7 +210,7 @@ def test_damaged_arrays_raise_model_file_error(name: str, value: np.ndarray | No
 def test_too_few_layers_or_networks_raise_model_file_error() -> None:
     with pytest.raises(ModelFileError, match="two layers"):
         GateEnsemble.from_arrays({"mean": np.zeros(3, np.float32)})
-    arrays = {name: array[:0] if name[0] in "wb" else array for name, array in train_small().to_arrays().items()}
+    arrays = {name: array[:0] if name[0] in "wb" else array for name, array in train_small_gates().to_arrays().items()}
     with pytest.raises(ModelFileError, match="0 networks"):
         GateEnsemble.from_arrays(arrays)
 
@@ -287,19 +287,23 @@ def test_training_all_at_once_equals_training_each_alone_on_its_own_rows() -> No
 
 
 def test_training_in_groups_gives_the_same_networks(monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = train_small(n=5)
+    whole = train_small_gates(n=5)
     monkeypatch.setattr(fitting, "GROUP_BYTES", 2 * bytes_per_network(3, GateSettings(8, 2, 2, 50)))
     reported: list[tuple[int, int]] = []
-    grouped = train_small(n=5, progress=lambda epoch, epochs, _: reported.append((epoch, epochs)))
+    grouped = train_small_gates(n=5, progress=lambda epoch, epochs, _: reported.append((epoch, epochs)))
     for one, other in zip(whole.parameters, grouped.parameters, strict=True):
         np.testing.assert_allclose(one, other, atol=1e-4)
     assert reported == [(epoch, 6) for epoch in range(1, 7)], "three groups of two epochs"
     monkeypatch.setattr(fitting, "GROUP_BYTES", 1)
-    assert train_small(n=2).n == 2, "one network at a time even where the memory is too small"
+    assert train_small_gates(n=2).n == 2, "one network at a time even where the memory is too small"
 
 
 def test_equal_seeds_give_equal_networks_and_other_seeds_others() -> None:
-    one, same, other = train_small().parameters, train_small().parameters, train_small(seed=2).parameters
+    one, same, other = (
+        train_small_gates().parameters,
+        train_small_gates().parameters,
+        train_small_gates(seed=2).parameters,
+    )
     assert all(np.array_equal(a, b) for a, b in zip(one, same, strict=True))
     assert not np.array_equal(one[0], other[0])
 

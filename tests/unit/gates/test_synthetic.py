@@ -7,19 +7,18 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from gate_helpers import make_points
+from ensemble_helpers import make_points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 from scipy.stats import kstest, norm
 
 from core.errors import InputError
-from core.gates import synthetic, training
+from core.gates import training
 from core.gates.ensemble import GateEnsemble
 from core.gates.fitting import GateSettings
 from core.gates.network import he_init, logits, to_tensors
-from core.gates.synthetic import generate_gate_data, synthetic_unseen
-from core.gates.training import GateRecipe, draw_subsets, train_gates
+from core.gates.training import GateRecipe, draw_subsets, generate_gate_data, synthetic_unseen, train_gates
 
 
 @pytest.fixture
@@ -94,7 +93,7 @@ def test_a_constant_coordinate_stays_constant() -> None:
 
 
 def test_many_points_are_drawn_in_blocks(Z: np.ndarray, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(synthetic, "BLOCK", 64)
+    monkeypatch.setattr(training, "BLOCK", 64)
     drawn = synthetic_unseen(Z, 150, low=0.05, high=0.95, extreme_share=0.95, rng=np.random.default_rng(0))
     assert drawn.shape == (150, 20)
     assert len(np.unique(drawn, axis=0)) == 150

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from segmentation_helpers import iou_matrix, match_boxes
+from line_helpers import iou_matrix, match_boxes
 
 from core.geometry import union
 from core.imaging.segment.align import align_line, expected_width

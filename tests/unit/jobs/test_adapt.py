@@ -42,7 +42,7 @@ from core.project.content.predictions import predictions_by_model
 from core.project.content.transcriptions import clear_transcription, set_transcription
 from core.project.content.word_edits import join_words, set_role
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.vote_details import Candidate, MemberVote, decode_detail
 from core.store.model_file import load_ensemble, member_digest

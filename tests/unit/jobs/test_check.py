@@ -24,9 +24,10 @@ from project_helpers import current_texts, edit_history, filled_project, project
 from core.cli.main import main
 from core.errors import DamagedError, DuctusError, InputError, Stopped
 from core.events import ignore_events
-from core.jobs.maintenance.check import check
+from core.jobs.check import check
 from core.jobs.training.adaptation_readiness import adaptation_readiness
 from core.jobs.training.train import train
+from core.project import file_store as files
 from core.project.content.adapted_starter import ADAPTED
 from core.project.content.history import undo
 from core.project.content.models import STARTER_PRESET, model_path, register_model
@@ -34,7 +35,6 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.runs import create_run, get_run, hold_run, is_run_active, start_run
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.content.words import word_ids
-from core.project.files import file_store as files
 from core.project.integrity.findings import MAX_LISTED, Finding, Findings, Level
 from core.project.integrity.rescue_write import TRANSCRIPTIONS_FILE, rescue
 from core.project.project import DATABASE, Project

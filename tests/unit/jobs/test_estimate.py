@@ -18,7 +18,7 @@ from core.jobs.training.estimate import RATES_FILE, estimate, load_rates, save_r
 from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner, measure_line
 from core.jobs.training.training_readiness import Fault, TrainingReadiness, training_readiness
 from core.project.content.lexicon import OolEstimate, add_words
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.system.computer import peak_memory
 from core.training.presets import Preset, preset

@@ -28,7 +28,7 @@ from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words, mark_not_a_word
 from core.project.content.words import get_words, word_ids
 from core.project.db import author
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 PAGE_XML = """<?xml version="1.0" encoding="UTF-8"?>

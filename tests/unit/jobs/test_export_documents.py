@@ -29,7 +29,7 @@ from core.project.content.models import model_path, register_model
 from core.project.content.pages import list_pages
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 WRITERS = writers()

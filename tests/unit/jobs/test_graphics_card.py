@@ -31,11 +31,10 @@ from core.errors import InputError, Stopped
 from core.events import Event, StopFlag, ignore_events
 from core.jobs.graphics_card import install as install_module
 from core.jobs.graphics_card.install import Installation, install, remove, taken_bytes, unpack_wheel
-from core.jobs.graphics_card.package_index import default_index, index_of_pip
+from core.jobs.graphics_card.packages import default_index, index_of_pip, known_build, read_list
 from core.jobs.graphics_card.status import Situation, situation_of
-from core.jobs.graphics_card.wheels import known_build, read_list
 from core.system.graphics import AMD, NVIDIA, GraphicsCard
-from core.torch_build.installed import PACKAGES, TorchBuild, read_build, write_build
+from core.torch_build import PACKAGES, TorchBuild, read_build, write_build
 
 LISTS = Path(__file__).resolve().parents[3] / "resources" / "graphics_card"
 

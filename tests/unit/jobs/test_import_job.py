@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from job_helpers import json_into
+from line_helpers import SIZE, TOPS, line, written
 from PIL import Image
 from project_helpers import edit_history, project_state
-from segmentation_helpers import SIZE, TOPS, line, written
 
 from core.cli.main import main
 from core.errors import Stopped
@@ -25,7 +25,7 @@ from core.project.content.pages import list_pages, list_uncut_lines
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.word_edits import change_box
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

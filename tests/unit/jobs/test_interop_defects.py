@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from line_helpers import LETTERS, SIZE, TOPS, written
 from lxml import etree
 from PIL import Image, ImageDraw
-from segmentation_helpers import LETTERS, SIZE, TOPS, written
 from shape_files import ALL_SHAPES
 
 from core.cli.main import main

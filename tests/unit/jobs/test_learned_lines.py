@@ -1,20 +1,21 @@
-"""Lines of whole pages by the line finder that comes with Ductus, and without it."""
+"""The line finder and its file, the lines of whole pages that it finds, and those that are found without it."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import cv2
 import numpy as np
 import pytest
+import torch
 from job_helpers import json_into, run_here
-from line_helpers import count_passes, written_line
+from line_helpers import count_passes, written, written_line
 from PIL import Image
-from segmentation_helpers import written
 
 from core.cli.main import main
 from core.errors import InputError, ModelFileError
@@ -23,19 +24,22 @@ from core.events import ignore_events
 from core.formats.records import LineRecord, PageRecord, SourceContents
 from core.geometry import LinePlace
 from core.imaging.segment.binarise import binarise
+from core.imaging.segment.line_maps import STRIDE, line_input
 from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.segmentation.learned_lines import BY_GAPS, LEARNED, LearnedLines
 from core.jobs.segmentation.segment import find_page_words
+from core.model.line_finder import LineFinder, LineNet
 from core.project.content.history import undo
 from core.project.content.lexicon import add_words
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
-from core.store.shipped_files import LINE_FINDER, line_finder_path
-from core.store.tree import read_about
+from core.store.shipped_files import LINE_FINDER, line_finder_path, load_line_finder
+from core.store.tree import read_about, write_part, write_tree
+from research.line_finder.make import save
 
 SIZE = (1240, 1754)
 MEGABYTES = 600
@@ -203,3 +207,61 @@ def test_each_line_is_spelled_once(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         add_words(project, ["river"], added_by="more.txt")
     assert run_here("recognise", folder, "--words", "all")[0] == 0
     assert spelled == []
+
+
+@pytest.fixture(scope="module")
+def untrained() -> LineFinder:
+    torch.manual_seed(4)
+    return LineFinder(LineNet())
+
+
+@pytest.fixture(scope="module")
+def drawn_page() -> np.ndarray:
+    return render_page(demo_text(1, 60, 50), Writer(), np.random.default_rng(1), (900, 1300))[0]
+
+
+def test_saved_and_loaded_within_half_precision(untrained: LineFinder, drawn_page: np.ndarray, tmp_path: Path) -> None:
+    path = tmp_path / "finder.h5"
+    save(path, untrained, {"drawn_pages": 3})
+    assert path.stat().st_size < 5_000_000
+    assert read_about(path, LINE_FINDER) == {"drawn_pages": 3}
+    back = load_line_finder(path)
+    for name, array in untrained.to_arrays().items():
+        np.testing.assert_allclose(back.to_arrays()[name], array, rtol=1e-3, atol=1e-6)
+    np.testing.assert_allclose(back.maps(drawn_page).baseline, untrained.maps(drawn_page).baseline, atol=0.02)
+
+
+def test_another_file_is_no_line_finder(untrained: LineFinder, tmp_path: Path) -> None:
+    path = tmp_path / "m.h5"
+    write_tree(path, {"format": "ductus-model", "version": 1}, {"a": np.zeros(3)})
+    for read in (load_line_finder, partial(read_about, kind=LINE_FINDER)):
+        with pytest.raises(ModelFileError, match=r"m\.h5: this version of Ductus expects another kind of file"):
+            read(path)
+    arrays = untrained.to_arrays()
+    arrays.pop("head.bias")
+    write_part(path, LINE_FINDER, arrays, {})
+    with pytest.raises(ModelFileError, match="damaged or missing"):
+        load_line_finder(path)
+    write_part(path, LINE_FINDER, {**arrays, "head.bias": np.full(4, np.nan)}, {})
+    with pytest.raises(ModelFileError, match="damaged or missing"):
+        load_line_finder(path)
+    with pytest.raises(ModelFileError, match="no such model file"):
+        load_line_finder(tmp_path / "absent.h5")
+
+
+def test_strips_of_a_large_page_fit_together(
+    untrained: LineFinder, drawn_page: np.ndarray, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen = line_input(drawn_page)
+    at_once = untrained._run(seen)
+    monkeypatch.setattr("core.model.line_finder._STRIP_PIXELS", 1)
+    in_strips = untrained._run(seen)
+    assert at_once.baseline.shape == tuple(-(-side // STRIDE) for side in seen.depth.shape)
+    assert in_strips.baseline.shape == at_once.baseline.shape
+    assert np.mean(np.abs(in_strips.baseline - at_once.baseline) > 0.05) < 0.01
+
+
+@pytest.mark.parametrize("size", [(8, 8), (40, 3000), (3000, 12)])
+def test_pages_of_odd_shapes_are_looked_at(untrained: LineFinder, size: tuple[int, int]) -> None:
+    maps = untrained.maps(np.full(size, 200, np.uint8))
+    assert np.isfinite(maps.baseline).all() and maps.baseline.shape == maps.body.shape

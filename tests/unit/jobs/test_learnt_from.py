@@ -27,9 +27,9 @@ from core.lexicon.alphabet import load_alphabet
 from core.project.content.models import get_model
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images import load_all_images
 from core.store.model_file import load_ensemble, save_ensemble
 from core.store.starter import load_starter, starter_digest, starter_path
 from core.store.starter_sources import load_starter_sources, starter_sources_path

@@ -36,7 +36,7 @@ from core.project.content.predictions import Prediction, iter_predictions, predi
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import NewWord, add_words, delete_words
 from core.project.content.words import iter_words, labelled_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.candidate_costs import changed_by_line
 from core.recognition.vote_details import Candidate, MemberVote, decode_detail, decode_votes, encode_votes

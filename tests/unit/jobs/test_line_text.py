@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 from adaptation_helpers import add_model
+from line_helpers import LETTERS, SIZE, TOPS, line, written
 from numpy.typing import NDArray
-from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
 from core.errors import InputError
 from core.formats.records import PageRecord, SourceContents
@@ -23,7 +23,7 @@ from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.content.word_edits import NewWord, add_words, move_word
 from core.project.content.words import WordRow, get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 TEXT = "mount and nothing"

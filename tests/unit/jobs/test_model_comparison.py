@@ -29,9 +29,9 @@ from core.project.content.models import (
     register_model,
 )
 from core.project.content.words import Role, labelled_words
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images import load_all_images
 from core.recognition.evidence import embed_all
 from core.store.model_file import save_ensemble
 from core.training.samples import Samples, image_hashes

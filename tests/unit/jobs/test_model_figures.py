@@ -24,9 +24,9 @@ from core.project.content.lexicon import add_words
 from core.project.content.models import calibrated_file, get_model, recalibrated_files, save_evaluation
 from core.project.content.predictions import predictions_by_model, voted_words
 from core.project.content.words import Role, labelled_words
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
-from core.project.word_images.loading import load_all_images
+from core.project.word_images import load_all_images
 from core.store import starter_sources
 from core.store.starter import starter_digest
 from core.store.summary import model_summary

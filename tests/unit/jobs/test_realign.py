@@ -34,7 +34,7 @@ from core.project.content.transcriptions import (
 )
 from core.project.content.word_edits import delete_words, mark_not_a_word, move_word, place_words
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

@@ -38,7 +38,7 @@ from core.project.content.models import (
 )
 from core.project.content.word_edits import set_role
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.store import summary
 from core.store.model_file import load_ensemble, member_digest

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from job_helpers import json_into
+from line_helpers import LETTERS, SIZE, TOPS, line, written
 from project_helpers import page_source as one_page
 from project_helpers import project_state
-from segmentation_helpers import LETTERS, SIZE, TOPS, line, written
 
 from core.events import Event, Note, ignore_events
 from core.formats.records import LineRecord, PageRecord, SourceContents, WordRecord
@@ -33,7 +33,7 @@ from core.project.content.pages import list_lines, list_pages, list_uncut_lines
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
 from core.project.content.word_edits import NewWord, add_words, delete_words, mark_not_a_word
 from core.project.content.words import WordRow, get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

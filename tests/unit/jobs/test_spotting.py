@@ -11,12 +11,11 @@ import h5py
 import numpy as np
 import pytest
 from job_helpers import json_into
-from look_alike_helpers import store_alike
-from project_helpers import crop_source, edit_history, filled_project, project_state
+from project_helpers import crop_source, edit_history, filled_project, project_state, store_alike
 
 from core.errors import InputError, ModelFileError
 from core.events import ignore_events
-from core.jobs.spotting.look_alikes import (
+from core.jobs.look_alikes import (
     Likeness,
     LookAlikes,
     checked_look_alikes,
@@ -26,7 +25,7 @@ from core.jobs.spotting.look_alikes import (
     load_likeness,
     relearn_limit,
 )
-from core.jobs.spotting.ranking import normalise_query, rank, spotting_file, store_signatures
+from core.jobs.spotting import normalise_query, rank, spotting_file, store_signatures
 from core.lexicon.alphabet import load_alphabet
 from core.lexicon.signature import signatures
 from core.project.content.history import redo, undo
@@ -34,7 +33,7 @@ from core.project.content.models import Model, get_model, model_path, register_m
 from core.project.content.transcriptions import TranscriptionSource, confirm_aligned, set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word, move_word
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.recognition.spotting_index import BLOCK, SpottingIndex, SpottingWriter, mean_signatures, open_index
 from core.recognition.word_vectors import LIMIT

@@ -15,8 +15,14 @@ from core.errors import InputError
 from core.lexicon.alphabet import load_alphabet, split_encodable
 from core.lexicon.direction import reads_right_to_left, visual_order
 from core.lexicon.elision import join_elisions
-from core.lexicon.language_guess import guess_language
-from core.lexicon.language_lists import LANGUAGES, commonest_words, frequencies, plausible_words, with_sharp_s
+from core.lexicon.language_lists import (
+    LANGUAGES,
+    commonest_words,
+    frequencies,
+    guess_language,
+    plausible_words,
+    with_sharp_s,
+)
 from core.lexicon.surface_forms import (
     WritingHabits,
     capitalise,

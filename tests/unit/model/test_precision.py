@@ -17,12 +17,11 @@ from executor_helpers import small_net, tiny
 
 from core.errors import InputError
 from core.events import ignore_events
-from core.jobs.maintenance.doctor import check_computer
+from core.jobs.doctor import check_computer
 from core.model import precision
 from core.model.learner import new_learner
-from core.model.line_finder import LineFinder
+from core.model.line_finder import LineFinder, LineNet
 from core.model.line_spelling import spell_line
-from core.model.nets.line_net import LineNet
 from core.model.precision import VARIABLE, Precision, choose_precision, faster_precision, precision_of
 from core.model.spelling_learner import SpellingLearner
 from core.store.model_file import load_ensemble, save_ensemble

@@ -21,7 +21,7 @@ from core.project.content.transcriptions import (
 from core.project.content.word_edits import move_word
 from core.project.content.words import get_words, word_summaries
 from core.project.db.schema import SCHEMA_VERSION
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.integrity.rescue_write import rescue
 from core.project.project import DATABASE, Project
 from core.project.query.review_order import ReviewOrder, order_words

@@ -20,7 +20,7 @@ from core.project.content.statistics import checked_since, suggestion_outcomes
 from core.project.content.transcriptions import accept_predictions, set_transcription
 from core.project.content.word_edits import delete_words, mark_not_a_word
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.query.word_query import find_words
 

@@ -14,10 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from backup_helpers import NOW, back_up_to, project_with_model
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from project_helpers import REPOSITORY, project_state
+from project_helpers import NOW, REPOSITORY, back_up_to, project_state, project_with_model
 
 from core.cli.main import main
 from core.errors import DuctusError, InputError, Stopped

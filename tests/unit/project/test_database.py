@@ -12,8 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from backup_helpers import project_with_model
-from project_helpers import REPOSITORY, filled_project, project_state, run_python
+from project_helpers import REPOSITORY, filled_project, project_state, project_with_model, run_python
 
 from core.errors import InputError
 from core.project.backup.project_copy import save_as

@@ -15,7 +15,7 @@ from core.errors import DuctusError, InputError
 from core.formats.records import LineRecord, WordRecord
 from core.project.content import history, lexicon, runs, transcriptions, word_edits, words
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

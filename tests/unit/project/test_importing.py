@@ -12,9 +12,9 @@ from project_helpers import crop_source, draw_image, filled_project, page_source
 
 from core.errors import InputError, Stopped
 from core.formats.records import CropRecord, LineRecord, PageRecord, Skipped, SourceContents, WordRecord
+from core.project import file_access, file_store
 from core.project.content import pages, transcriptions, word_edits, words
-from core.project.files import access, file_store
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 
@@ -276,7 +276,7 @@ _IMPORT_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
 from core.formats.records import CropRecord, SourceContents
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 def die(done, total):
@@ -347,14 +347,14 @@ def test_each_copy_is_flushed_on_systems_without_sync(tmp_path: Path, monkeypatc
 
 def test_paths_stay_inside_the_project(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="outside its own folder"):
-        access.resolve_file(tmp_path, "../secret.png", False)
+        file_access.resolve_file(tmp_path, "../secret.png", False)
     with pytest.raises(InputError, match="outside its own folder"):
-        access.resolve_file(tmp_path, "/etc/hosts", False)
+        file_access.resolve_file(tmp_path, "/etc/hosts", False)
     (tmp_path / "p").mkdir()
     (tmp_path / "p" / "way").symlink_to(tmp_path)
     with pytest.raises(InputError, match="'way' is a link"):
-        access.resolve_file(tmp_path / "p", "way/x.png", False)
-    assert access.resolve_file(tmp_path, "words/a.png", False) == tmp_path / "words" / "a.png"
+        file_access.resolve_file(tmp_path / "p", "way/x.png", False)
+    assert file_access.resolve_file(tmp_path, "words/a.png", False) == tmp_path / "words" / "a.png"
 
 
 def test_a_word_is_either_on_a_page_or_a_lone_crop(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from core.project.content.pages import Line
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
 from core.project.content.word_edits import delete_words
 from core.project.content.words import get_words, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 PAGE = 1

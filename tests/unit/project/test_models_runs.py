@@ -27,7 +27,7 @@ from core.project.content.predictions import Prediction, predictions_by_model, s
 from core.project.content.runs import create_run, delete_run, end_run, get_run, list_runs, run_folder, start_run
 from core.project.content.transcriptions import accept_predictions, list_transcriptions, set_transcription
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

@@ -26,7 +26,7 @@ from core.project.content.transcriptions import list_transcriptions, set_transcr
 from core.project.content.word_edits import NewWord, add_words, change_box, delete_words, set_role, split_word
 from core.project.content.words import get_words, word_ids
 from core.project.db import author
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.integrity.rescue_write import rescue
 from core.project.parts.merge import MergeSummary, merge_part
 from core.project.parts.record import load_record
@@ -83,7 +83,7 @@ def test_linked_images_go_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     with Project.create(tmp_path / "linked") as project:
         image = draw_image(tmp_path / "scans" / "page.png", (200, 100))
         import_contents(project, SourceContents(pages=(PageRecord(image, 200, 100),)), copy=False)
-        from core.project.files.access import trust_linked_folders
+        from core.project.file_access import trust_linked_folders
 
         trust_linked_folders([image.parent])
         folder = take_out(project, tmp_path / "part.ductus", project.column("SELECT id FROM page")).folder

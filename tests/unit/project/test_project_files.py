@@ -16,8 +16,10 @@ from project_helpers import crop_source, draw_image, raise_error
 
 from core.errors import DuctusError, InputError
 from core.events import Note, ignore_events, log_events
-from core.jobs.spotting.ranking import spotting_name
+from core.jobs.spotting import spotting_name
 from core.language import set_language
+from core.project import file_access
+from core.project import word_images as crops
 from core.project.backup.restore import list_restore_points, restore
 from core.project.backup.rotation import back_up_when_due
 from core.project.content import words
@@ -26,11 +28,9 @@ from core.project.content.pages import list_pages
 from core.project.content.runs import create_run, delete_run, hold_run, run_folder
 from core.project.content.transcriptions import set_transcription
 from core.project.db.lock import WindowLock, window_lock_holder
-from core.project.files import access
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
-from core.project.word_images import loading as crops
 from core.recognition.spotting_index import SpottingWriter
 from core.system.plain_files import NotPlainError
 from core.training.checkpoints import RunFolder
@@ -66,7 +66,7 @@ def test_a_link_to_the_project_itself_is_the_persons_own(folder: Path, tmp_path:
     (tmp_path / "desk.ductus").symlink_to(folder)
     with Project.open(tmp_path / "desk.ductus") as project:
         assert len(list_pages(project)) == 1
-        access.verify_trusted(list_pages(project)[0].image)
+        file_access.verify_trusted(list_pages(project)[0].image)
 
 
 @pytest.mark.timeout(60)
@@ -106,7 +106,7 @@ def test_what_is_put_there_later_is_refused_at_each_use(kind: str, folder: Path,
             import_contents(project, crop_source(folder.parent / "more", ["a"]))
         plant(str(image.relative_to(folder.resolve())))
         with pytest.raises(InputError, match=r"is (a link|neither)"):
-            access.verify_trusted(image)
+            file_access.verify_trusted(image)
         with pytest.raises(InputError, match=r"is (a link|neither)"):
             list_pages(project)
         plant("models/m.h5")
@@ -211,7 +211,7 @@ def test_a_file_longer_than_memory_should_hold_is_not_read_at_once(tmp_path: Pat
 
 
 def test_a_name_that_the_system_cannot_have_stops_no_list(folder: Path) -> None:
-    assert access.resolve_file(folder, "words/" + "x" * 300, False).name == "x" * 300
+    assert file_access.resolve_file(folder, "words/" + "x" * 300, False).name == "x" * 300
 
 
 def test_two_who_write_one_file_leave_one_whole_file(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_the_image_of_another_project_is_looked_at_as_well(folder: Path, home: P
         image.parent.rename(image.parent.with_name("moved"))
         image.parent.symlink_to(home)
         with pytest.raises(InputError, match="is a link"):
-            access.verify_trusted(image.parent / "private.png")
+            file_access.verify_trusted(image.parent / "private.png")
 
 
 @pytest.fixture(autouse=True)
@@ -257,11 +257,11 @@ def test_a_symbolic_link_out_of_a_trusted_folder_is_refused(tmp_path: Path) -> N
     secret = draw_image(tmp_path / "private" / "a.png")
     (tmp_path / "scans").mkdir()
     (tmp_path / "scans" / "b.png").symlink_to(secret)
-    access.trust_linked_folders([tmp_path / "scans"])
-    access.verify_trusted(draw_image(tmp_path / "scans" / "inner" / "c.png"))
+    file_access.trust_linked_folders([tmp_path / "scans"])
+    file_access.verify_trusted(draw_image(tmp_path / "scans" / "inner" / "c.png"))
     for path in (secret, tmp_path / "scans" / "b.png", tmp_path / "scans" / ".." / "private" / "a.png"):
         with pytest.raises(InputError, match="does not trust"):
-            access.verify_trusted(path)
+            file_access.verify_trusted(path)
 
 
 @pytest.mark.parametrize("text", ["", "{", "{}", "[3, null]", "\ud800"])
@@ -269,9 +269,9 @@ def test_a_damaged_list_trusts_nothing(text: str, tmp_path: Path, trusted_list: 
     trusted_list.parent.mkdir()
     trusted_list.write_bytes(text.encode("utf-8", "surrogatepass"))
     with pytest.raises(InputError):
-        access.verify_trusted(draw_image(tmp_path / "scans" / "a.png"))
-    access.trust_linked_folders([tmp_path / "scans"])
-    access.verify_trusted(tmp_path / "scans" / "a.png")
+        file_access.verify_trusted(draw_image(tmp_path / "scans" / "a.png"))
+    file_access.trust_linked_folders([tmp_path / "scans"])
+    file_access.verify_trusted(tmp_path / "scans" / "a.png")
 
 
 @pytest.mark.parametrize(
@@ -285,7 +285,7 @@ def test_the_list_is_in_the_user_settings(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("APPDATA", str(tmp_path / "appdata"))
     monkeypatch.setattr("sys.platform", system)
-    assert access.trusted_folders_file().as_posix().endswith(f"{place}/linked-folders.json")
+    assert file_access.trusted_folders_file().as_posix().endswith(f"{place}/linked-folders.json")
 
 
 @pytest.mark.parametrize(("language", "told"), [("en", "this is not a plain file"), ("de", "keine gewöhnliche Datei")])

@@ -11,7 +11,7 @@ from project_helpers import crop_source, filled_project
 
 from core.errors import InputError
 from core.project.content import history, language_words, lexicon, transcriptions, word_edits, words
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 LISTS = {"en": {"the": 1000, "king": 100, "a": 50, "sea": 5}, "fr": {"a": 700, "roi": 90, "mer": 9}}

@@ -24,7 +24,7 @@ from core.project.content.removal import Removal, preview_removal, remove_pages
 from core.project.content.transcriptions import set_transcription
 from core.project.content.word_edits import delete_words
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 
 

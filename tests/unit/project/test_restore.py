@@ -10,8 +10,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 import pytest
-from backup_helpers import NOW, back_up_to, project_with_model
-from project_helpers import crop_source, project_state, run_python
+from project_helpers import NOW, back_up_to, crop_source, project_state, project_with_model, run_python
 
 from core.cli.main import main
 from core.errors import InputError
@@ -21,7 +20,7 @@ from core.project.content.lexicon import lexicon_words
 from core.project.content.transcriptions import list_transcriptions, set_transcription
 from core.project.db.database_copy import copy_database, open_immutable
 from core.project.db.lock import ProjectInUseError, WindowLock
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import DATABASE, Project
 
 

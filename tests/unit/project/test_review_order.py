@@ -18,7 +18,7 @@ from core.formats.records import PageRecord, SourceContents, WordRecord
 from core.project.content.predictions import Prediction, save_predictions
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.query import review_order
 from core.project.query.review_order import (

@@ -28,7 +28,7 @@ from core.project.content.statistics import (
 from core.project.content.transcriptions import accept_predictions, set_transcription
 from core.project.content.word_edits import delete_words, set_role
 from core.project.content.words import Role, WordState, word_ids
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.store.model_file import load_ensemble
 

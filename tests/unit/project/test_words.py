@@ -12,15 +12,15 @@ from project_helpers import crop_source, draw_image, filled_project, page_source
 from core.errors import DuctusError, InputError
 from core.events import ignore_events
 from core.formats.records import PageRecord, SourceContents, WordRecord
+from core.project import word_images as cropping
 from core.project.content import history, transcriptions, word_edits, words
 from core.project.content.predictions import Prediction, iter_predictions, predictions_by_model, save_predictions
 from core.project.content.statistics import role_counts
 from core.project.content.words import word_ids
 from core.project.db import author
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.query import search
-from core.project.word_images import loading as cropping
 
 
 def prediction_of(

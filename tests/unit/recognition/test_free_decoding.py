@@ -28,7 +28,7 @@ from core.model.spelling_learner import character_codes
 from core.project.content.lexicon import add_words, words_in_lexicon
 from core.project.content.predictions import Prediction
 from core.project.content.word_edits import mark_not_a_word
-from core.project.word_images.loading import ImageBlock
+from core.project.word_images import ImageBlock
 from core.recognition import free_decoding
 from core.recognition.algorithms import NO_WORD, MemberEvidence, SpelledEvidence, gated_vote, word_texts
 from core.recognition.candidates import rank_candidates

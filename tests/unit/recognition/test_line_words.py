@@ -19,8 +19,15 @@ from core.model.line_reader import LineReader
 from core.model.line_spelling import SpelledLine, spell_at_scales
 from core.model.reading_weights import ReadingWeights
 from core.model.spelling_learner import SpellingLearner
-from core.recognition.forced_alignment import PlacedWord, cut_between, place_words
-from core.recognition.line_alignment import NO_ROOM, AlignedLine, align_words, score_cuts
+from core.recognition.line_alignment import (
+    NO_ROOM,
+    AlignedLine,
+    PlacedWord,
+    align_words,
+    cut_between,
+    place_words,
+    score_cuts,
+)
 from core.recognition.line_language import line_language
 from core.recognition.line_voice import as_written, word_limits, word_voices
 from core.recognition.line_words import ReadLine, miscut_places, read_line, read_lines, spelled_text

@@ -19,7 +19,7 @@ from core.errors import InputError
 from core.formats.table import read as read_table
 from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
-from core.project.importing.import_sources import import_contents
+from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.store.starter_sources import StarterSources
 from core.training.presets import preset

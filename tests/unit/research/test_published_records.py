@@ -13,10 +13,9 @@ import pytest
 
 from research.benchmark.records import SUFFIX, load_records
 from research.measurements.bench_gate_gain import predict, rule_lines, settings_of, size_lines
-from research.results.make_tables import AGAINST, RECORDS, write_rows
+from research.results.make_tables import AGAINST, COMPARED, RECORDS, write_rows
 from research.results.picture_rows import CONFIDENCE, GAINS, READERS, write_picture_rows
-from research.results.rows import RESULTS
-from research.results.starter_rows import SUMMARIES, write_starter_rows
+from research.results.rows import RESULTS, read_csv, rows_of, shares_by_fold, shares_of_pair, write_csv
 
 SEEDS = {"gw-nine-rounds": (0, 1, 2), "gw-decisions": (1,), "gw-from-nothing": (0,)}
 """Kept records of the four folds of GW, and their seeds; the preset phosc-ctc is in all of them."""
@@ -36,20 +35,36 @@ def test_rows_and_comparisons_are_those_of_the_records(
         files = {path.relative_to(records).with_suffix("").as_posix(): path for path in records.rglob("*.npz")}
         digests = {key: sha256(path.read_bytes()).hexdigest() for key, path in files.items()}
         assert digests == LISTED[name]["records"]
+    others = [row for row in rows_of(COMPARED) if row["records"] != name]
+    write_csv(tmp_path / f"{COMPARED}.csv", others[0], others)
     assert write_rows(records, tmp_path)
     assert capsys.readouterr() == ("", "")
-    is_compared = AGAINST.get(name) != "none"
-    written = [f"{name}.csv", f"{name}-paired.csv"] if is_compared else [f"{name}.csv"]
+    assert (AGAINST.get(name) != "none") == (rows_of(COMPARED) != others)
+    written = [f"{name}.csv", f"{COMPARED}.csv"]
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted(written)
     for file in written:
         assert (tmp_path / file).read_text("utf-8") == (RESULTS / file).read_text("utf-8")
 
 
-def test_rows_of_starters_before_training_are_those_of_their_answers(tmp_path: Path) -> None:
-    write_starter_rows(tmp_path)
-    assert sorted(file.name for file in tmp_path.iterdir()) == sorted(f"{name}.csv" for name in SUMMARIES)
-    for file in tmp_path.iterdir():
-        assert file.read_text("utf-8") == (RESULTS / file.name).read_text("utf-8")
+def test_rows_of_records_that_are_there_replace_their_own_comparisons_alone(tmp_path: Path) -> None:
+    published = rows_of(COMPARED)
+    changed = [row | {"p": "1.0000"} if row["records"] == KEPT[0] else row for row in published]
+    write_csv(tmp_path / f"{COMPARED}.csv", changed[0], [row | {"verdict": "as it was"} for row in changed])
+    assert write_rows(RECORDS / f"{KEPT[0]}{SUFFIX}", tmp_path)
+    expected = [row if row["records"] == KEPT[0] else row | {"verdict": "as it was"} for row in published]
+    assert read_csv(tmp_path / f"{COMPARED}.csv") == expected
+
+
+def test_shares_of_starters_before_training_are_those_of_their_answers() -> None:
+    """Each table is made from the answers; these are the figures that the documents name."""
+    by_fold = {(row["fold"], row["words"]): row for row in shares_by_fold()}
+    assert list(by_fold) == list(product(("1", "2", "3", "4", "all"), ("met", "not met")))
+    shares = [[by_fold["all", words][f"right{end}"] for end in ("", "_low", "_high")] for words in ("met", "not met")]
+    assert shares == [["0.914", "0.884", "0.936"], ["0.952", "0.920", "0.972"]]
+    met, not_met = shares_of_pair()
+    assert (met["images"], met["with"], met["without"], met["p"]) == ("201", "0.851", "0.816", "0.281")
+    assert (not_met["images"], not_met["with"], not_met["without"], not_met["p"]) == ("523", "0.859", "0.843", "0.332")
+    assert [(row["only_with"], row["only_without"]) for row in (met, not_met)] == [("19", "12"), ("30", "22")]
 
 
 def test_rows_of_the_pictures_are_those_of_the_records(tmp_path: Path) -> None:

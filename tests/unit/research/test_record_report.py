@@ -15,8 +15,8 @@ from sklearn.metrics import roc_auc_score
 
 import research.benchmark.run as benchmark_run
 from core.errors import InputError
+from core.evaluation.metrics import format_share
 from core.evaluation.reliability import expected_calibration_error
-from core.evaluation.table import format_share
 from core.gates.ensemble import GateEnsemble
 from core.model.decision import Decision
 from core.recognition.evidence import embed_all, gather_evidence

@@ -35,8 +35,7 @@ from research.benchmark.record_report import correct_answers, gate_figures, reco
 from research.benchmark.records import Record, add_rows, load_records, pack_records, save_record
 from research.benchmark.training_time import TrainingMinutes
 from research.benchmark.variants import parse_variants, run_variants
-from research.measurements.bench_open_lists import FOR_H, ways_of
-from research.measurements.open_list_table import HEADINGS, RULES, table
+from research.measurements.bench_open_lists import FOR_H, HEADINGS, RULES, table, ways_of
 
 CONDITIONS = {"list": "short", "words": 80}
 

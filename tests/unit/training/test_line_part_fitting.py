@@ -22,8 +22,7 @@ from core.recognition.candidate_costs import CandidateCosts, LineReading, Member
 from core.recognition.vote_details import Candidate, MemberVote
 from core.recognition.word_model import UNLISTED_SHARE, WordModel
 from core.store.shipped_files import shipped_voice
-from core.training.candidate_costs_fitting import SetAsideWord, fit_costs
-from core.training.line_confidence_fitting import MiscutWord, Vote
+from core.training.line_figures_fitting import MiscutWord, SetAsideWord, Vote, fit_costs
 from core.training.line_part_fitting import _models_of_lines, fit_line_part
 from core.training.lines import NO_SAMPLE, SampleLine, take_samples
 from core.training.samples import Samples

@@ -18,8 +18,7 @@ from core.imaging.synth.word import render_word
 from core.imaging.synth.writer import Writer
 from core.lexicon.lexicon import Lexicon
 from core.model.line_beam import LineLanguage
-from core.model.line_reader import LineReader
-from core.model.nets.line_reader_net import LINE_HEIGHT
+from core.model.line_reader import LINE_HEIGHT, LineReader
 from core.recognition.line_language import line_language
 from core.recognition.word_model import WordModel
 from core.store.shipped_files import line_reader_path, load_line_reader

@@ -1,1 +1,0 @@
-"""Checks and backups as jobs."""

@@ -1,1 +1,0 @@
-"""The image files of a project and the crops cut from them."""

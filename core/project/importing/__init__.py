@@ -1,1 +1,0 @@
-"""Import of sources into a project."""
