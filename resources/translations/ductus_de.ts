@@ -8997,10 +8997,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Jedes Wort kommt nur einmal vor, daher lassen sich keine Bilder zurückhalten, um die Erkenner zu prüfen. Transkribieren Sie von einigen Wörtern weitere Bilder.</translation>
     </message>
     <message>
-        <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>
-        <translation>Die Wortliste hatte bei der Messung {0} Wörter und hat jetzt {1}, daher gelten diese Zahlen nicht mehr. Messen Sie erneut.</translation>
-    </message>
-    <message>
         <source>Active</source>
         <translation>Aktiv</translation>
     </message>
@@ -9051,6 +9047,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>{0} of memory</source>
         <translation>{0} Arbeitsspeicher</translation>
+    </message>
+    <message>
+        <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>
+        <translation>Die Wortliste hatte bei der Messung {0} Wörter und hat jetzt {1}, daher gelten diese Zahlen nicht mehr. Messen Sie erneut.</translation>
     </message>
     <message>
         <source>Reader {0}</source>

@@ -8997,10 +8997,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Chaque mot n’apparaît qu’une fois : aucune image ne peut être réservée pour contrôler les lecteurs. Transcrivez d’autres images de certains mots.</translation>
     </message>
     <message>
-        <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>
-        <translation>La liste de mots comptait {0} mots lors de cette mesure et en compte maintenant {1} : ces chiffres ne valent plus. Mesurez de nouveau.</translation>
-    </message>
-    <message>
         <source>Active</source>
         <translation>Actif</translation>
     </message>
@@ -9051,6 +9047,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>{0} of memory</source>
         <translation>{0} de mémoire</translation>
+    </message>
+    <message>
+        <source>The word list had {0} words when this was measured and has {1} now, so these figures no longer hold. Measure again.</source>
+        <translation>La liste de mots comptait {0} mots lors de cette mesure et en compte maintenant {1} : ces chiffres ne valent plus. Mesurez de nouveau.</translation>
     </message>
     <message>
         <source>Reader {0}</source>
