@@ -42,8 +42,6 @@ _STEP = 0.25
 """Distance of the strips that are tried, in x-heights."""
 _ABOVE, _BELOW = 1.1, 0.15
 """Heights above and below the baseline, in x-heights, between which ink fills a gap."""
-
-
 _LEAST_ROWS = 6
 """Least rows of two lines, one on either side of a border."""
 _CROSSING = 0.5
