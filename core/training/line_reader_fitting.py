@@ -25,9 +25,6 @@ _VALIDATION_PART = 6
 """One page of so many is for validation; with fewer than :data:`_MIN_PAGES`, one line of so many."""
 _MIN_PAGES = 4
 _PEAK_RATE = 1e-3
-_LEAST_GAIN = 0.05
-"""Share of the wrong characters that the second stage must mend for the third one to follow. The first is too short for
-a reader that knows the hand already to gain by it."""
 _MOST_COST = 4.0
 """Negative log likelihood a character above which a text is not that of its line. Of the true texts of a hard hand 3 %
 have more before the training, of those of other lines 98 % (research/trials/line-reader.md)."""
@@ -125,7 +122,8 @@ def fit_line_reader(
         if done:
             best, errors = _best_mixture(best, trained, measured, errors)
         passes += done
-        if done < count or errors < _GOOD or (stage and errors > (1 - _LEAST_GAIN) * before):
+        # the first stage is too short for a reader that knows the hand already to gain by it
+        if done < count or errors < _GOOD or (stage and errors >= before):
             break
     emit(
         Note(
