@@ -86,6 +86,23 @@ def test_a_reader_that_reads_well_stays_as_it_is(
     assert [event["event"] for event in events] == ["note"]
 
 
+@pytest.mark.parametrize(("mended", "stages"), [(0.001, 3), (0.0, 2)])
+def test_the_third_stage_follows_if_the_second_mends_anything(
+    mended: float, stages: int, reader: LineReader, drawn: list[TranscribedLine], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[int] = []
+
+    def learn(reader: LineReader, lines: object, passes: int, *rest: object) -> tuple[LineReader, int]:
+        shown.append(passes)
+        return reader, passes
+
+    monkeypatch.setattr(line_reader_fitting, "character_errors", lambda *of: 0.3)
+    monkeypatch.setattr(line_reader_fitting, "learn_lines", learn)
+    monkeypatch.setattr(line_reader_fitting, "_best_mixture", lambda best, new, lines, errors: (new, errors - mended))
+    fit_line_reader(reader, drawn, 0, "cpu", ignore_events, lambda: False)
+    assert len(shown) == stages
+
+
 def test_few_lines_teach_nothing(reader: LineReader, drawn: list[TranscribedLine]) -> None:
     assert fit_line_reader(reader, drawn[:15], 0, "cpu", ignore_events, lambda: False) is None
     foreign = [TranscribedLine(line.strip, "漢字", line.page) for line in drawn]
