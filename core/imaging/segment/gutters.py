@@ -18,6 +18,7 @@ import numpy as np
 import numpy.typing as npt
 
 from core.imaging.segment.binarise import Mask
+from core.imaging.segment.reading_order import ROW
 from core.imaging.segment.trace import Baseline
 
 _WIDTH = 0.5
@@ -46,8 +47,6 @@ _LEAST_ROWS = 6
 """Least rows of two lines, one on either side of a border."""
 _CROSSING = 0.5
 """Most lines across a border, as a share of these rows."""
-_ROW = 0.75
-"""Distance, in x-heights, by which lines of a row may lie above one another."""
 _AT_BORDER = 1.0
 """Lines of the right column begin so near to the border, in x-heights, and those that run across have a gap there."""
 _CRACK = 0.1
@@ -77,17 +76,11 @@ def part_at_gutters(lines: Sequence[Baseline], mask: Mask) -> list[Baseline]:
     for strip in _strips(lines, [_gaps(line, mask, _WIDTH) for line in lines], xheight):
         for number, gap in strip:
             cuts[number].add(gap)
-    parts = [part for line, of_line in zip(lines, cuts, strict=True) for part in _parts(line, of_line)]
-    return _part_at_border(parts, mask, xheight)
-
-
-def _part_at_border(lines: Sequence[Baseline], mask: Mask, xheight: float) -> list[Baseline]:
-    """Return the lines, those cut that run across the border at which most others begin."""
-    border = _border(lines, xheight)
+    parts = _cut(lines, cuts)
+    border = _border(parts, xheight)
     if border is None:
-        return list(lines)
-    cuts = [_cracks(line, mask, x) for line, x in zip(lines, border.tolist(), strict=True)]
-    return [part for line, of_line in zip(lines, cuts, strict=True) for part in _parts(line, of_line)]
+        return parts
+    return _cut(parts, [_cracks(line, mask, x) for line, x in zip(parts, border.tolist(), strict=True)])
 
 
 def _border(lines: Sequence[Baseline], xheight: float) -> _Floats | None:
@@ -96,15 +89,18 @@ def _border(lines: Sequence[Baseline], xheight: float) -> _Floats | None:
     None where no border has enough rows.
     """
     height = np.array([line.ys.mean() for line in lines])
-    is_row = np.abs(height[:, None] - height) < _ROW * xheight
+    is_row = np.abs(height[:, None] - height) < ROW * xheight
     most, best = _LEAST_ROWS - 1, None
     for slope in _SLOPES:
         # where the lines begin and end on an upright page
         first, last = (np.array([line.xs[end] for line in lines]) - slope * height for end in (0, -1))
         for x in np.unique(np.round(first / (_STEP * xheight))) * _STEP * xheight:
+            begins = np.abs(first - x) < _AT_BORDER * xheight
+            if begins.sum() <= most:
+                continue
             is_left = last < x + _AT_BORDER * xheight
             has_left = (is_row & is_left).any(axis=1)
-            begins = (np.abs(first - x) < _AT_BORDER * xheight) & has_left
+            begins &= has_left
             if begins.sum() <= most:
                 continue
             lefts = is_left & (is_row & begins).any(axis=1)
@@ -205,6 +201,11 @@ def _parts_columns(strip: _Strip, lines: Sequence[Baseline]) -> bool:
 def _between(x: _Floats, left: _Floats | float, right: _Floats | float, more: float = 0.0) -> npt.NDArray[np.bool_]:
     """Return which columns lie from ``left`` to ``right``, each end farther out by ``more``."""
     return np.asarray((x >= left - more) & (x <= right + more))
+
+
+def _cut(lines: Sequence[Baseline], gaps: Sequence[Iterable[_Gap]]) -> list[Baseline]:
+    """Return the lines, each cut at its gaps."""
+    return [part for line, of_line in zip(lines, gaps, strict=True) for part in _parts(line, of_line)]
 
 
 def _parts(line: Baseline, cuts: Iterable[_Gap]) -> list[Baseline]:

@@ -19,7 +19,7 @@ _REACH = 1.5
 """Lines may reach this far, in x-heights, towards and into the next column, if both columns have enough lines."""
 _LEAST_LINES = 5
 """Least lines of each of two columns without white between them."""
-_ROW = 0.75
+ROW = 0.75
 """Lines of one row are at most this many x-heights above one another."""
 _ALIGNED = 0.6
 """Share of the lines of the shorter column that stand beside a line of the other one, in tables."""
@@ -129,7 +129,7 @@ def _stand_beside(left: list[_Place], right: list[_Place]) -> bool:
     """Return whether two groups of lines share heights; a short line above or below others is not a column."""
     return min(max(p.y for p in left), max(p.y for p in right)) > max(
         min(p.y for p in left), min(p.y for p in right)
-    ) - (_ROW if min(len(left), len(right)) == 1 else 0)
+    ) - (ROW if min(len(left), len(right)) == 1 else 0)
 
 
 def _is_table(left: list[_Place], right: list[_Place]) -> bool:
@@ -138,7 +138,7 @@ def _is_table(left: list[_Place], right: list[_Place]) -> bool:
     if min(_median_width(left), _median_width(right)) > _CELL:
         return False
     heights = np.array([place.y for place in more])
-    beside = sum(float(np.abs(heights - place.y).min()) < _ROW for place in fewer)
+    beside = sum(float(np.abs(heights - place.y).min()) < ROW for place in fewer)
     return beside >= max(2, _ALIGNED * len(fewer))
 
 
@@ -148,7 +148,7 @@ def _by_rows(places: list[_Place]) -> list[_Place]:
     for place in sorted(places, key=lambda place: place.y):
         row = rows[-1] if rows else []
         beside = all(place.left >= other.right - 0.5 or place.right <= other.left + 0.5 for other in row)
-        if row and beside and place.y - float(np.mean([other.y for other in row])) < _ROW:
+        if row and beside and place.y - float(np.mean([other.y for other in row])) < ROW:
             row.append(place)
         else:
             rows.append([place])

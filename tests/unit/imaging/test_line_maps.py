@@ -381,34 +381,33 @@ def test_lines_that_touch_the_next_column_do_not_hide_the_gutter_beside_others()
     assert len(part_at_gutters(lines, mask)) == 48 - len(touching)
 
 
-def columns_at_a_rule(rng: np.random.Generator, crack: int) -> tuple[list[Baseline], np.ndarray]:
-    """Return twelve rows of two columns, of which the third and the eighth run across, ``crack`` apart at 407."""
-    lines, mask = page([words(rng, 50, 400) for _ in range(12)])
-    right = [level(407, 780, line.ys[0]) for line in lines]
-    for number in (2, 7):
-        lines[number], right[number] = level(50, 780, lines[number].ys[0]), level(0, 1, 0)
-        y = round(lines[number].ys[0])
-        mask[y - 5 : y, 300:600] = 1
-        mask[y - 5 : y, 407 - crack : 407] = 0
-    mask[:, 400] = 0
-    return [*lines, *(line for line in right if line.xs[0])], mask
+ACROSS = (2, 7)
+
+
+def columns_at_a_border(across: list[tuple[int, int]], right: int = 780) -> tuple[list[Baseline], np.ndarray]:
+    """Twelve rows of two columns, the second from 410 to ``right``; in two rows one line with this ink runs across."""
+    rng = np.random.default_rng(4)
+    lines, mask = page([across if row in ACROSS else words(rng, 50, 400) for row in range(12)])
+    lines += [Baseline(np.array([410.0, right]), line.ys, HIGH) for row, line in enumerate(lines) if row not in ACROSS]
+    return lines, mask
 
 
 def test_lines_across_a_border_where_others_begin_part_at_a_small_gap() -> None:
-    lines, mask = columns_at_a_rule(np.random.default_rng(4), 1)
+    lines, mask = columns_at_a_border([(50, 407), (409, 780)])
     parts = part_at_gutters(lines, mask)
     assert len(lines) == 22 and len(parts) == 24
-    for number in (2, 7):
-        left, right = (part for part in parts if part.ys[0] == lines[number].ys[0])
-        assert left.xs[-1] in range(399, 408) and right.xs[0] in range(400, 408) and right.xs[-1] == 780
+    for row in ACROSS:
+        left, right = (part for part in parts if part.ys[0] == lines[row].ys[0])
+        assert [*left.xs[[0, -1]], *right.xs[[0, -1]]] == [50, 407, 409, 780]
 
 
-def test_a_line_without_a_gap_at_the_border_and_one_that_begins_further_in_stay_whole() -> None:
-    lines, mask = columns_at_a_rule(np.random.default_rng(4), 1)
-    for number, left in ((2, 50), (7, 200)):
-        y = round(lines[number].ys[0])
-        lines[number] = level(left, 780, y)
-        mask[y - 5 : y, 300:600] = number == 2
+@pytest.mark.parametrize(
+    ("across", "right"),
+    [([(50, 780)], 780), ([(200, 407), (409, 780)], 780), ([(50, 407), (409, 440)], 440)],
+    ids=["without a gap", "a heading", "a column of numbers"],
+)
+def test_other_lines_across_a_border_stay_whole(across: list[tuple[int, int]], right: int) -> None:
+    lines, mask = columns_at_a_border(across, right)
     assert len(part_at_gutters(lines, mask)) == 22
 
 
