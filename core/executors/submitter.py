@@ -21,7 +21,7 @@ from core.events import (
     from_json,
 )
 from core.executors.cluster import Cluster, events_file, fault_file, files_of, new_folder, work_name
-from core.executors.local_and_slurm import LocalCluster, SlurmCluster
+from core.executors.submitit_clusters import LocalCluster, SlurmCluster
 from core.jobs.executor_settings import LOCAL, ExecutorSettings
 from core.language import tr, tr_hint
 from core.project.project_files import ProjectFiles

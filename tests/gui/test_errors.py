@@ -41,7 +41,7 @@ from core.project.project import Project
 
 COMMAND = re.compile(r"(?<![\w-])--[a-z][\w-]*|\bductus [a-z]+ [A-Z]\w+|run: ductus|\bductus train\b")
 NO_MESSAGES = (
-    "executors/local_and_slurm.py",
+    "executors/submitit_clusters.py",
     "jobs/executor_settings.py",
     "formats/pdf_write.py",
     "system/graphics.py",

@@ -60,7 +60,7 @@ ELSEWHERE: dict[str, str] = {
     "core/jobs/graphics_card": OWN_FOLDER,
     "core/jobs/export": CHOSEN,
     "core/executors/cluster.py": "makes the private folder of submitit below a folder that was looked at right before",
-    "core/executors/local_and_slurm.py": "deletes the links of submitit in that private folder",
+    "core/executors/submitit_clusters.py": "deletes the links of submitit in that private folder",
     "core/jobs/executor_settings.py": OWN_FOLDER,
     "app/plots/save_button.py": CHOSEN,
     "app/settings.py": OWN_FOLDER,

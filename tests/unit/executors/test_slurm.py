@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.errors import DuctusError, InputError
-from core.executors.local_and_slurm import SlurmCluster, slurm_parameters
+from core.executors.submitit_clusters import SlurmCluster, slurm_parameters
 from core.jobs.executor_settings import ExecutorSettings, load_settings
 
 pytest.importorskip("submitit", reason="the extra slurm is not installed", exc_type=ImportError)
@@ -121,7 +121,7 @@ def test_command_that_hangs_counts_as_no_answer(
 ) -> None:
     cluster = create_cluster(tmp_path)
     (commands.folder / "squeue").write_text("#!/bin/sh\nexec sleep 20\n")
-    monkeypatch.setattr("core.executors.local_and_slurm._COMMAND_TIMEOUT_S", 0.2)
+    monkeypatch.setattr("core.executors.submitit_clusters._COMMAND_TIMEOUT_S", 0.2)
     assert cluster.ended(["7"]) == set()
 
 

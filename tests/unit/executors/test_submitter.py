@@ -16,7 +16,7 @@ from job_helpers import json_into
 from core.errors import DuctusError, InputError, Stopped
 from core.events import Event, JobPart, Note, OpenJobs, Progress
 from core.executors.cluster import events_file, fault_file
-from core.executors.local_and_slurm import LocalCluster
+from core.executors.submitit_clusters import LocalCluster
 from core.executors.submitter import MAX_ATTEMPTS, JobSpec, Submitter, create_cluster
 from core.executors.training_jobs import cluster_trainer
 from core.jobs.executor_settings import ExecutorSettings
