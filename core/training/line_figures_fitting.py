@@ -1,4 +1,4 @@
-"""Fit what a model knows of lines, on words set aside: the costs of candidates, and the confidence of readings.
+"""Fit the weight and the confidence of lines on words set aside: costs of candidates, calibration of readings.
 
 The votes on these words are by members that were not trained on them. Some of the words that are read in a page are cut
 otherwise than they are written. They are counted where Ductus has cut the words, because nothing on the page tells them
