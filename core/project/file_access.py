@@ -57,16 +57,14 @@ def trust_linked_folders(folders: Iterable[Path]) -> None:
 
 def verify_trusted(image: Path) -> None:
     """Raise InputError for an image that lies neither in a project nor in a trusted folder; no link in a project."""
-    for folder in _project_folders:
-        if image.is_relative_to(folder):
-            with contextlib.suppress(OSError, ValueError):
-                ProjectFiles(folder).path(image)
+    for folder in _project_folders.intersection(image.parents):
+        with contextlib.suppress(OSError, ValueError):
+            ProjectFiles(folder).path(image)
     # Compare names first: even resolving a path on another computer can send credentials there.
     for roots in (_project_folders, _trusted_folders()):
-        if any(image.is_relative_to(root) for root in roots):
+        if not roots.isdisjoint(image.parents):
             with contextlib.suppress(OSError, ValueError, RuntimeError):
-                real = image.resolve()
-                if any(real.is_relative_to(root) for root in roots):
+                if not roots.isdisjoint(image.resolve().parents):
                     return
     raise InputError.at(
         image,
