@@ -72,6 +72,14 @@ def word_images(labels: Sequence[int], seed: int = 0) -> NDArray[np.uint8]:
     return images
 
 
+@cache
+def components() -> tuple[Pca, NDArray[np.float32]]:
+    """Return the principal components of the signatures of :data:`CLASSES`, and the signatures in them."""
+    table = np.asarray(signatures(list(CLASSES), latin()), np.float32)
+    pca = Pca.fit(table, DIMS)
+    return pca, pca.transform(table)
+
+
 def member(
     seen: Sequence[int],
     seed: int = 0,
@@ -82,9 +90,7 @@ def member(
     """Return an untrained member over :data:`CLASSES` with the network registered as "compact"."""
     alphabet = latin()
     learner = SignatureLearner.new("compact", alphabet, "cosine", seed)
-    table = np.asarray(signatures(list(CLASSES), alphabet), np.float32)
-    pca = Pca.fit(table, DIMS)
-    points = pca.transform(table)
+    pca, points = components()
     gate = GateEnsemble(points.mean(axis=0), points.std(axis=0), he_init(seed, range(GATES), DIMS, 4, 2))
     rng = np.random.default_rng(seed)
     calibration = Calibration(

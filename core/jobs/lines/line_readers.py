@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from core.errors import DuctusError
@@ -50,11 +52,18 @@ def line_reader_of(project: Project, ensemble: Ensemble) -> LineReader | None:
 
 
 def shipped_line_reader() -> LineReader | None:
-    """Return the line reader that comes with Ductus; None where its file is missing. Raises ModelFileError."""
-    from core.store.shipped_files import line_reader_path, load_line_reader
+    """Return the line reader that comes with Ductus, read once; None without its file. Raises ModelFileError."""
+    from core.store.shipped_files import line_reader_path
 
     path = line_reader_path()
-    return load_line_reader(path) if path.exists() else None
+    return _read_once(path) if path.exists() else None
+
+
+@cache
+def _read_once(path: Path) -> LineReader:
+    from core.store.shipped_files import load_line_reader
+
+    return load_line_reader(path)
 
 
 def line_place(line: Line | LineRecord) -> LinePlace:
