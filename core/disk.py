@@ -1,16 +1,22 @@
 """Files on disk: checks before reading, and durable writes that leave the old file whole when they fail."""
 
+from __future__ import annotations
+
+import io
 import os
 import re
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from core.errors import InputError
 from core.language import tr
 from core.system.files import new_file_mode
+
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
 
 _PARTIAL = re.compile(r"\.(.{1,80})\.[a-z0-9_]{8}\.part", re.DOTALL)
 """The temporary names that :func:`atomic_file` uses."""
@@ -43,6 +49,41 @@ def sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
+
+
+class ErrorKeepingFile(io.FileIO):
+    """A file for HDF5 to write into, which keeps the first error of the disk instead of raising it.
+
+    HDF5 cannot close a file that it failed to write to: the process would crash at its end. Whoever has closed the HDF5
+    file calls :meth:`sync`.
+    """
+
+    _error: OSError | None = None
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Write all of ``data``; HDF5 does not look at the returned number of bytes."""
+        rest = memoryview(data).cast("B")
+        length = len(rest)
+        while rest and self._error is None:
+            try:
+                rest = rest[super().write(rest) :]
+            except OSError as error:
+                self._error = error
+        return length
+
+    def truncate(self, size: int | None = None) -> int:
+        """Make the file longer or shorter."""
+        try:
+            return super().truncate(size)
+        except OSError as error:
+            self._error = self._error or error
+            return size or 0
+
+    def sync(self) -> None:
+        """Wait until the file is on the disk. Raises the first error of all writing."""
+        if self._error is not None:
+            raise self._error
+        os.fsync(self.fileno())
 
 
 def write_atomically(path: Path, data: bytes) -> None:

@@ -20,6 +20,7 @@ import h5py
 import numpy as np
 from numpy.typing import NDArray
 
+from core.disk import ErrorKeepingFile
 from core.errors import DuctusError, ModelFileError
 from core.lexicon.alphabet import Alphabet
 from core.lexicon.signature import signatures
@@ -160,6 +161,7 @@ class SpottingWriter:
         """Write the file ``name`` below the folder ``project``."""
         self._project, self._name, self.alphabet, self.metric = project, name, alphabet, metric
         self._temporary = name.with_name(f".{name.name}.{os.getpid()}.tmp")
+        self._target: ErrorKeepingFile | None = None
         self._file: h5py.File | None = None
         self._consistent = True
 
@@ -188,14 +190,17 @@ class SpottingWriter:
                 self._file.close()
                 self._replace()
         finally:
-            if self._file is not None:
-                self._file.close()
+            for file in (self._file, self._target):
+                if file is not None:
+                    file.close()
             remove_below(self._project, self._temporary)
 
     def _begin(self) -> h5py.File:
         make_folders_below(self._project, self._name.parent)
         remove_below(self._project, self._temporary)
-        file = h5py.File(path_below(self._project, self._temporary), "x", libver=("v110", "v110"))
+        created = open_below(self._project, self._temporary, os.O_RDWR | os.O_CREAT | os.O_EXCL)
+        self._target = ErrorKeepingFile(created, "r+")
+        file = h5py.File(self._target, "w", libver=("v110", "v110"))
         about = {"format": _FORMAT, "version": _VERSION, "metric": self.metric, "alphabet": self.alphabet.to_json()}
         file["card"] = np.frombuffer(json.dumps(about, ensure_ascii=False).encode(), np.uint8)
         shapes = _COLUMNS | {"rows": (np.float16, (self.alphabet.dim,))}
@@ -223,8 +228,9 @@ class SpottingWriter:
 
     def _replace(self) -> None:
         """Rename; on Windows, wait up to two seconds while another program has the old file open."""
-        with os.fdopen(open_below(self._project, self._temporary, os.O_RDWR), "rb+") as written:
-            os.fsync(written.fileno())
+        assert self._target is not None
+        self._target.sync()
+        self._target.close()
         for _ in range(20):
             with suppress(PermissionError):
                 replace_below(self._project, self._temporary, self._name)

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.arrays import Arrays
-from core.disk import sync_folder
+from core.disk import ErrorKeepingFile, sync_folder
 from core.errors import DuctusError, ModelFileError
 from core.language import tr
 
@@ -56,16 +56,15 @@ def write_tree(path: Path, card: dict[str, Any], arrays: Arrays) -> None:
     try:
         temporary.unlink(missing_ok=True)
         # "x" follows no link that is put there
-        with h5py.File(temporary, "x", libver=("v110", "v110")) as file:
-            file.create_dataset(_CARD, data=np.frombuffer(text, np.uint8))
-            for name, array in arrays.items():
-                if array.size > 1024 and array.dtype.kind != "f":
-                    file.create_dataset(name, data=array, compression=1, shuffle=True)
-                else:
-                    _add_plain(file, name, np.asarray(array, order="C"))
-            file.flush()
-        with temporary.open("rb+") as written:
-            os.fsync(written.fileno())
+        with ErrorKeepingFile(temporary, "x+") as target:
+            with h5py.File(target, "w", libver=("v110", "v110")) as file:
+                file.create_dataset(_CARD, data=np.frombuffer(text, np.uint8))
+                for name, array in arrays.items():
+                    if array.size > 1024 and array.dtype.kind != "f":
+                        file.create_dataset(name, data=array, compression=1, shuffle=True)
+                    else:
+                        _add_plain(file, name, np.asarray(array, order="C"))
+            target.sync()
         temporary.replace(path)
         sync_folder(path.parent)
     except (OSError, RuntimeError) as error:

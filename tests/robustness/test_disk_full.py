@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -163,3 +164,35 @@ def test_disk_full_while_training_leaves_a_resumable_run(small_disk: Path) -> No
     assert_intact(folder, before)
     outcome = "error reported, no partial model, resumed once there was space"
     tally(Harm.DISK_FULL, "disk full while training", 1, outcome)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process has no limit for its files there")
+def test_a_process_ends_well_after_hdf5_files_that_could_not_be_written(tmp_path: Path) -> None:
+    """HDF5 itself would crash at the end of the process. A limit for the size of files stands for a full disk."""
+    program = """
+import resource, sys
+from pathlib import Path, PurePath
+import numpy as np
+from core.errors import DuctusError
+from core.lexicon.alphabet import load_alphabet
+from core.recognition.spotting_index import SpottingWriter
+from core.store.tree import write_tree
+folder, alphabet = Path(sys.argv[1]), load_alphabet("latin")
+resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
+try:
+    write_tree(folder / "model.h5", {}, {str(number): np.ones(20_000) for number in range(5)})
+except DuctusError as error:
+    print(error)
+try:
+    with SpottingWriter(folder, PurePath("index.h5"), alphabet, "cosine") as writer:
+        for first in (0, 500, 1000):
+            boxes, rows = np.zeros((500, 4), np.int32), np.ones((500, alphabet.dim), np.float16)
+            writer.add(np.arange(first, first + 500), boxes, rows)
+except OSError as error:
+    print(error.strerror)
+"""
+    run = subprocess.run([sys.executable, "-c", program, str(tmp_path)], capture_output=True, text=True)
+    said = run.stdout.splitlines()
+    assert (run.returncode, run.stderr) == (0, "")
+    assert said == [f"{tmp_path / 'model.h5'}: the file cannot be written (File too large).", "File too large"]
+    assert not list(tmp_path.iterdir())
