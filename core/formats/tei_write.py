@@ -63,19 +63,17 @@ def write_tei(pages: Pages, out: Path, title: str, when: datetime | None = None)
             document.write_declaration()
             with document.element(f"{{{NAMESPACE}}}TEI", nsmap={None: NAMESPACE}):
                 header = _make_header(title, n_pages, ids, suggested.total(), when or datetime.now(UTC))
-                _write_parts(document, pages, header, ids)
+                _write_parts(document, pages, n_pages, header, ids)
     except ValueError as error:
         raise InputError.at(out, tr("a name holds a character that XML cannot store ({error})", error=error)) from error
     write_atomically(out, buffer.getvalue() + b"\n")
 
 
-def _write_parts(document: Any, pages: Pages, header: Any, ids: _ModelIds) -> None:
+def _write_parts(document: Any, pages: Pages, n_pages: int, header: Any, ids: _ModelIds) -> None:
     document.write("\n", header, "\n")
-    numbered = enumerate(pages(), start=1)
-    first = next(numbered, None)
-    if first is not None:
+    if n_pages:
         with document.element(f"{{{NAMESPACE}}}facsimile"):
-            for number, page in (first, *numbered):
+            for number, page in enumerate(pages(), start=1):
                 document.write("\n", _surface(number, page))
             document.write("\n")
         document.write("\n")
