@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.device import current_threads
-from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
+from core.events import Event, Listener, MemberChanged, Note, ShouldStop, WorkerBegan
 from core.executors.cluster import files_of
 from core.executors.submitter import JobSpec, Submitter, create_cluster
 from core.executors.training_worker import load_finished, write_job
@@ -12,7 +12,7 @@ from core.jobs.executor_settings import ExecutorSettings
 from core.language import tr, tr_plural
 from core.model.ensemble import Member
 from core.training.checkpoints import RunFolder
-from core.training.ensemble_training import Trainer, member_event
+from core.training.ensemble_training import Trainer
 from core.training.job import TrainingJob
 
 JOB_FILE = "train.h5"
@@ -67,7 +67,7 @@ def _train_missing(
             emit(event)
         elif k not in started:
             started.add(k)
-            emit(member_event(job, k, "started"))
+            emit(MemberChanged(k, job.preset.members, "started"))
 
     spec = JobSpec(
         job_file,

@@ -1,6 +1,7 @@
 """Reading hOCR, the HTML that OCR programs write: pages, regions, lines with baselines, and words."""
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -59,12 +60,23 @@ def _read_pages(path: Path, folder: Path) -> tuple[list[PageRecord], list[Skippe
     program = _meta(root, "ocr-system")
     titles = [parse_title(element.get("title")) for element in elements]
     numbers = _frame_numbers(titles)
-    images = _Images(path, folder)
+
+    @cache  # a file may have thousands of pages of one image
+    def find(name: str | None) -> tuple[Path, list[tuple[int, int]]] | InputError:
+        try:
+            image = find_image(path, name, folder, IMAGE_SUFFIXES)
+            return image, frame_sizes(image)
+        except InputError as error:
+            return error
+
     pages: list[PageRecord] = []
     skipped: list[Skipped] = []
     for i, (element, title) in enumerate(zip(elements, titles, strict=True)):
         try:
-            image, frames = images.find(_image_name(title))
+            found = find(_image_name(title))
+            if isinstance(found, InputError):
+                raise found
+            image, frames = found
             frame = _frame(numbers[i], len(frames))
             layout = PageLayout(_scale(title, frames[frame]), frames[frame], program)
             layout.read(element)
@@ -78,27 +90,6 @@ def _read_pages(path: Path, folder: Path) -> tuple[list[PageRecord], list[Skippe
         pages.append(PageRecord(image, width, height, frame, tuple(layout.words), lines, path, regions=regions))
         skipped += [Skipped(path, place, reason) for place, reason in layout.unusable]
     return pages, skipped
-
-
-class _Images:
-    """The images that a file names; each is looked for once, for a file may have thousands of pages."""
-
-    def __init__(self, path: Path, folder: Path) -> None:
-        self._path, self._folder = path, folder
-        self._found: dict[str | None, tuple[Path, list[tuple[int, int]]] | InputError] = {}
-
-    def find(self, name: str | None) -> tuple[Path, list[tuple[int, int]]]:
-        """Return an image and the sizes of its frames. Raises InputError if it is missing or cannot be read."""
-        if name not in self._found:
-            try:
-                image = find_image(self._path, name, self._folder, IMAGE_SUFFIXES)
-                self._found[name] = image, frame_sizes(image)
-            except InputError as error:
-                self._found[name] = error
-        found = self._found[name]
-        if isinstance(found, InputError):
-            raise found
-        return found
 
 
 def _meta(root: Any, name: str) -> str | None:

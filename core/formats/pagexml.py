@@ -1,7 +1,6 @@
 """Reading PAGE XML of 2010 to 2019 and of later versions with the same names: words with boxes, or text lines only."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -107,7 +106,7 @@ def read_layout(page: Any, scale: tuple[float, float], size: tuple[int, int]) ->
 
 def _read_regions(page: Any, scale: tuple[float, float], size: tuple[int, int], layout: Layout) -> dict[Any, int]:
     """Add the text regions to the layout; return the index of each element's record."""
-    rank = {ref: i for i, ref in reversed(list(enumerate(_ordered_regions(page))))}
+    rank = _region_ranks(page)
     elements = sorted(descendants(page, "TextRegion"), key=lambda region: rank.get(region.get("id"), len(rank)))
     index_of: dict[Any, int] = {}
     for element in elements:
@@ -224,46 +223,28 @@ def _in_reading_order(page: Any) -> list[Any]:
 
     Within its region a line is sorted by ``readingOrder {index:N;}`` in ``custom`` if all lines there have it.
     """
-    rank = {ref: i for i, ref in reversed(list(enumerate(_ordered_regions(page))))}
-    known = {page: rank.get(page.get("id"), len(rank))}
-    """Ranks by element, so that deeply nested regions are looked up once and not for every line."""
-
-    def rank_of(line: Any) -> int:
-        path = []
-        for region in line.iterancestors():
-            if region in known:
-                found = known[region]
-                break
-            path.append(region)
-            if region.get("id") in rank:
-                found = rank[region.get("id")]
-                break
-        for region in path:
-            known[region] = found
-        return found
-
+    ranks = _region_ranks(page)
+    rank_of = {page: ranks.get(page.get("id"), len(ranks))}
+    for element in page.iterdescendants(etree.Element):
+        rank_of[element] = ranks.get(element.get("id"), rank_of[element.getparent()])
     lines = descendants(page, "TextLine")
-    indices: dict[Any, list[int | None]] = {}
-    for line in lines:
-        match = _CUSTOM_INDEX.search(line.get("custom", ""))
-        indices.setdefault(line.getparent(), []).append(int(match[1]) if match else None)
-    ordered: dict[Any, Iterator[int]] = {}
-    for region, found in indices.items():
-        numbers = [index for index in found if index is not None]
-        if len(numbers) == len(found) and len(set(numbers)) == len(numbers):
-            ordered[region] = iter(sorted(range(len(found)), key=numbers.__getitem__))
-    # the n-th place of a region's lines is taken by the line that is n-th by its index
     by_region: dict[Any, list[Any]] = {}
     for line in lines:
         by_region.setdefault(line.getparent(), []).append(line)
-    lines = [
-        by_region[line.getparent()][next(ordered[line.getparent()])] if line.getparent() in ordered else line
-        for line in lines
-    ]
-    return sorted(lines, key=rank_of)
+    # the n-th place of a region's lines is taken by the line that is n-th by its index
+    ordered = {region: iter(_by_index(own)) for region, own in by_region.items()}
+    return sorted((next(ordered[line.getparent()]) for line in lines), key=lambda line: rank_of[line.getparent()])
 
 
-def _ordered_regions(page: Any) -> list[str]:
+def _by_index(lines: list[Any]) -> list[Any]:
+    """Return the lines of a region by the indices in ``custom``; as they are unless each has one of its own."""
+    found = (_CUSTOM_INDEX.search(line.get("custom", "")) for line in lines)
+    by_number = {int(match[1]): line for match, line in zip(found, lines, strict=True) if match}
+    return [by_number[number] for number in sorted(by_number)] if len(by_number) == len(lines) else lines
+
+
+def _region_ranks(page: Any) -> dict[str, int]:
+    """Return the place of each region in ReadingOrder, the first of several, by id."""
     refs: list[str] = []
     for order in children(page, "ReadingOrder"):
         stack = list(reversed(list(order)))
@@ -275,4 +256,4 @@ def _ordered_regions(page: Any) -> list[str]:
             if local_name(element).startswith("Ordered"):
                 inner.sort(key=_index)
             stack += reversed(inner)
-    return refs
+    return {ref: rank for rank, ref in reversed(list(enumerate(refs)))}

@@ -28,7 +28,8 @@ def read_source(source: Path, format: str = AUTO, **options: object) -> SourceCo
     that cannot be used and for unknown formats and options.
     """
     if is_zip(source):
-        return read_sources([source], format)
+        with open_sources([source], format) as contents:
+            return contents
     name = _reader_name(source, detect_format(source)) if format == AUTO else format
     read = import_function(reader_of(name).read)
     known = list(inspect.signature(read).parameters)[1:]
@@ -40,23 +41,16 @@ def read_source(source: Path, format: str = AUTO, **options: object) -> SourceCo
             known=", ".join(known) or tr("none"),
         )
     with search_images():
-        contents: SourceContents = read(source, **options)
-    return replace(contents, formats=contents.formats or (name,))
-
-
-def read_sources(sources: Sequence[Path], format: str = AUTO, **options: Any) -> SourceContents:
-    """Read files and folders of any formats as one; a ``format`` other than ``auto`` is used for all of them.
-
-    The ``options`` are those of :func:`read_unpacked`. Files unpacked from a zip are deleted before this returns;
-    :func:`open_sources` keeps them for as long as needed.
-    """
-    with open_sources(sources, format, **options) as contents:
-        return contents
+        found: SourceContents = read(source, **options)
+    return replace(found, formats=found.formats or (name,))
 
 
 @contextmanager
 def open_sources(sources: Sequence[Path], format: str = AUTO, **options: Any) -> Iterator[SourceContents]:
-    """Read sources as :func:`read_sources` does; what was unpacked from a zip exists in the ``with`` block only."""
+    """Read files and folders of any formats as one; what is unpacked from a zip exists in the ``with`` block only.
+
+    A ``format`` other than ``auto`` is used for all of them. The ``options`` are those of :func:`read_unpacked`.
+    """
     with unpack_sources(sources) as unpacked:
         yield unpacked.with_skipped(read_unpacked(unpacked.paths, format, **options))
 
@@ -69,7 +63,7 @@ def read_unpacked(
     file_group: str | None = None,
     images: Path | None = None,
 ) -> SourceContents:
-    """Read files and folders as :func:`read_sources` does, except that none may be a zip file.
+    """Read files and folders as :func:`open_sources` does, except that none may be a zip file.
 
     Transcriptions look for their images among the images given with them, then anywhere in the folder ``images``, then
     in the usual folders nearby; images given that none of them uses are scans. ``labels=False`` takes no words from

@@ -2,7 +2,8 @@
 
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from itertools import groupby
 from pathlib import Path
@@ -37,28 +38,8 @@ _NOT_IN_TYPE = re.compile(r"[^A-Za-z0-9_.-]+")
 _XML_ID = "{http://www.w3.org/XML/1998/namespace}id"
 
 
-class _Suggestions:
-    """The models whose unchecked suggestions a document holds, and the number of those words."""
-
-    def __init__(self) -> None:
-        self.n_words = 0
-        self._ids: dict[str | None, str] = {}
-
-    def count(self, page: PageRecord) -> None:
-        """Count the suggestions of a page."""
-        for word in page.words:
-            if word.text and word.origin is not None and word.origin.is_suggested:
-                self.n_words += 1
-                if word.origin.model not in self._ids:
-                    self._ids[word.origin.model] = f"model-{len(self._ids) + 1}"
-
-    def models(self) -> Iterable[tuple[str, str]]:
-        """Return the id and the name of every model."""
-        return ((name_id, name or "unknown model") for name, name_id in self._ids.items())
-
-    def responsible(self, model: str | None) -> str:
-        """Return the id of the statement of responsibility for a model that was counted."""
-        return self._ids[model]
+_ModelIds = Mapping[str | None, str]
+"""The ids of the statements of responsibility for the models whose unchecked suggestions a document holds."""
 
 
 def write_tei(pages: Pages, out: Path, title: str, when: datetime | None = None) -> None:
@@ -68,31 +49,31 @@ def write_tei(pages: Pages, out: Path, title: str, when: datetime | None = None)
     Suggestions that nobody has checked have the attributes ``cert`` and ``resp``, which the header explains. Raises
     InputError, with ``out`` unchanged, for a text that XML cannot store.
     """
-    suggestions = _Suggestions()
+    suggested: Counter[str | None] = Counter()
     n_pages = 0
     for page in pages():
         check_text(page, out)
-        suggestions.count(page)
+        origins = (word.origin for word in page.words if word.text)
+        suggested.update(origin.model for origin in origins if origin is not None and origin.is_suggested)
         n_pages += 1
+    ids = {model: f"model-{number}" for number, model in enumerate(suggested, start=1)}
     buffer = io.BytesIO()
     try:
         with etree.xmlfile(buffer, encoding="UTF-8") as document:
             document.write_declaration()
             with document.element(f"{{{NAMESPACE}}}TEI", nsmap={None: NAMESPACE}):
-                header = _make_header(title, n_pages, suggestions, when or datetime.now(UTC))
-                _write_parts(document, pages, header, suggestions)
+                header = _make_header(title, n_pages, ids, suggested.total(), when or datetime.now(UTC))
+                _write_parts(document, pages, n_pages, header, ids)
     except ValueError as error:
         raise InputError.at(out, tr("a name holds a character that XML cannot store ({error})", error=error)) from error
     write_atomically(out, buffer.getvalue() + b"\n")
 
 
-def _write_parts(document: Any, pages: Pages, header: Any, suggestions: _Suggestions) -> None:
+def _write_parts(document: Any, pages: Pages, n_pages: int, header: Any, ids: _ModelIds) -> None:
     document.write("\n", header, "\n")
-    numbered = enumerate(pages(), start=1)
-    first = next(numbered, None)
-    if first is not None:
+    if n_pages:
         with document.element(f"{{{NAMESPACE}}}facsimile"):
-            for number, page in (first, *numbered):
+            for number, page in enumerate(pages(), start=1):
                 document.write("\n", _surface(number, page))
             document.write("\n")
         document.write("\n")
@@ -100,7 +81,7 @@ def _write_parts(document: Any, pages: Pages, header: Any, suggestions: _Suggest
         is_empty = True
         for number, page in enumerate(pages(), start=1):
             document.write("\n", _new("pb", n=str(number), facs=f"#p{number}"))
-            for block in _blocks(number, page, suggestions):
+            for block in _blocks(number, page, ids):
                 document.write("\n", block)
                 is_empty = False
         if is_empty:
@@ -109,37 +90,37 @@ def _write_parts(document: Any, pages: Pages, header: Any, suggestions: _Suggest
     document.write("\n")
 
 
-def _make_header(title: str, n_pages: int, suggestions: _Suggestions, when: datetime) -> Any:
-    """Return the element ``teiHeader``."""
+def _make_header(title: str, n_pages: int, ids: _ModelIds, n_suggested: int, when: datetime) -> Any:
+    """Return the element ``teiHeader``; ``n_suggested`` words are suggestions of the models."""
     header = _new("teiHeader")
     description = _add(header, "fileDesc")
     statement = _add(description, "titleStmt")
     _add(statement, "title", title.strip() or "Untitled")
-    for name_id, name in suggestions.models():
+    for name, name_id in ids.items():
         responsibility = _add(statement, "respStmt")
         responsibility.set(_XML_ID, name_id)
         _add(responsibility, "resp", "suggested readings that nobody has checked")
-        _add(responsibility, "name", name, type="model")
+        _add(responsibility, "name", name or "unknown model", type="model")
     _add(description, "extent", f"{n_pages} {'page' if n_pages == 1 else 'pages'}")
     publication = _add(_add(description, "publicationStmt"), "p", "Exported from Ductus on ")
     date = _add(publication, "date", f"{when:%Y-%m-%d}", when=f"{when:%Y-%m-%d}")
     date.tail = "."
     _add(_add(description, "sourceDesc"), "p", "The images of the pages, which the facsimile names.")
-    _add_encoding(_add(header, "encodingDesc"), suggestions)
+    _add_encoding(_add(header, "encodingDesc"), n_suggested)
     etree.indent(header, " ")
     return header
 
 
-def _add_encoding(encoding: Any, suggestions: _Suggestions) -> None:
+def _add_encoding(encoding: Any, n_suggested: int) -> None:
     version = re.match(r"[0-9]+(\.[0-9]+){0,3}", __version__)
     application = _add(_add(encoding, "appInfo"), "application", ident="ductus", version=version[0] if version else "0")
     _add(application, "label", "Ductus")
     declaration = _add(_add(encoding, "editorialDecl"), "interpretation")
-    if suggestions.n_words:
+    if n_suggested:
         _add(
             declaration,
             "p",
-            f"Words that a model suggested and nobody has checked: {suggestions.n_words} in this document. They are "
+            f"Words that a model suggested and nobody has checked: {n_suggested} in this document. They are "
             "the w elements with the attributes cert (the model's estimate of the probability that the word is "
             "correct, from 0 to 1) and resp (the model).",
         )
@@ -195,7 +176,7 @@ def _zone(name: str, kind: str, box: Box, polygon: Polygon | None) -> Any:
     return zone
 
 
-def _blocks(number: int, page: PageRecord, suggestions: _Suggestions) -> Iterable[Any]:
+def _blocks(number: int, page: PageRecord, ids: _ModelIds) -> Iterable[Any]:
     """Return the text of a page as anonymous blocks: one for each run of lines in one region."""
     word_number = 0
     with_lines: set[int] = set()
@@ -211,7 +192,7 @@ def _blocks(number: int, page: PageRecord, suggestions: _Suggestions) -> Iterabl
             block.append(start)
             for word in words:
                 word_number += 1
-                block.append(_word(word, f"#p{number}w{word_number}", suggestions))
+                block.append(_word(word, f"#p{number}w{word_number}", ids))
                 block[-1].tail = " "
             if not words and line.text:
                 start.tail = line.text
@@ -226,7 +207,7 @@ def _blocks(number: int, page: PageRecord, suggestions: _Suggestions) -> Iterabl
             yield block
 
 
-def _word(word: WordRecord, facs: str, suggestions: _Suggestions) -> Any:
+def _word(word: WordRecord, facs: str, ids: _ModelIds) -> Any:
     element = _new("w", facs=facs)
     if not word.text:
         element.append(_gap())
@@ -237,7 +218,7 @@ def _word(word: WordRecord, facs: str, suggestions: _Suggestions) -> Any:
         if word.origin.is_suggested:
             confidence = word.origin.confidence
             element.set("cert", "unknown" if confidence is None else f"{confidence:.4g}")
-            element.set("resp", f"#{suggestions.responsible(word.origin.model)}")
+            element.set("resp", f"#{ids[word.origin.model]}")
     return element
 
 

@@ -101,7 +101,9 @@ def find_words(
 
 def prior_cost(member: WordFinder, ensemble: Ensemble, lexicon: Lexicon) -> NDArray[np.float32] | None:
     """Return what a member's prior adds to the distance of each word, float32 [N], at least 0; None for no prior."""
-    costs = word_costs(member, ensemble.classes, lexicon) if member.prior_weight else None
+    if not member.prior_weight:
+        return None
+    costs = word_costs((ensemble.classes[i] for i in member.seen), member.seen_counts, lexicon)
     return None if costs is None else (member.prior_weight * costs).astype(np.float32)
 
 

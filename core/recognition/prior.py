@@ -7,7 +7,7 @@ although it is common in the language is thus expected less often than by the la
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Iterable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,24 +18,17 @@ SHAPE = 1.0
 """Shape of the gamma prior: how closely a collection's words follow the language."""
 
 
-class CountingMember(Protocol):
-    """The parts of a member that its prior depends on."""
-
-    @property
-    def seen(self) -> NDArray[np.int64]: ...
-    @property
-    def seen_counts(self) -> NDArray[np.int64] | None: ...
-
-
-def word_costs(member: CountingMember, classes: tuple[str, ...], lexicon: Lexicon) -> NDArray[np.float32] | None:
+def word_costs(
+    seen: Iterable[str], seen_counts: NDArray[np.int64] | None, lexicon: Lexicon
+) -> NDArray[np.float32] | None:
     """Return -log P(word), float32 [N], 0 for the likeliest word of the lexicon; None where all are equally likely.
 
-    ``classes`` are the ensemble's, of which :attr:`CountingMember.seen` are positions.
+    ``seen_counts`` are the numbers of images of a member's ``seen`` words, None where they are not known.
     """
     counts = np.zeros(len(lexicon))
-    if member.seen_counts is not None:
-        positions = np.array([lexicon.find(classes[position]) for position in member.seen], np.int64)
-        counts[positions[positions >= 0]] = member.seen_counts[positions >= 0]
+    if seen_counts is not None:
+        positions = np.array([lexicon.find(word) for word in seen], np.int64)
+        counts[positions[positions >= 0]] = seen_counts[positions >= 0]
     elif not lexicon.counts.any():
         return None
     cost = -np.log(expected_shares(lexicon.frequencies, counts))

@@ -7,7 +7,7 @@ import math
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,9 @@ from core.errors import DuctusError
 from core.lexicon.lexicon import Lexicon
 from core.recognition.algorithms import NO_WORD, MemberEvidence, is_majority, predict_per_member, rank_words
 from core.recognition.free_decoding import Spelling
+
+if TYPE_CHECKING:
+    from core.model.ensemble import Member
 
 STORED_WORDS = 3
 """Nearest words of each side that are stored with a prediction."""
@@ -64,18 +67,9 @@ class MemberVote:
         return self.seen_words if self.seen else self.unseen_words
 
 
-class VotingMember(Protocol):
-    """The parts of a member that are stored with each of its votes."""
-
-    @property
-    def n_gates(self) -> int: ...
-    @property
-    def thres(self) -> int: ...
-
-
 def member_votes(
     evidence: Sequence[MemberEvidence],
-    members: Sequence[VotingMember],
+    members: Sequence[Member],
     lexicon: Lexicon,
     spelled: Sequence[Sequence[Spelling | None]] | None = None,
 ) -> list[list[MemberVote]]:

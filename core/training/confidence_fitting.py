@@ -98,42 +98,23 @@ def fit_vote_calibration(members: Sequence[Member], ool_rate: float) -> VoteCali
     outcomes = [member.outcomes for member in members if member.outcomes is not None]
     if len(outcomes) < len(members) or len(outcomes) < 2:
         return VoteCalibration()
-    _, row, counts = np.unique(
-        np.concatenate([_keys(outcome) for outcome in outcomes]), return_inverse=True, return_counts=True
-    )
-    table = _OutcomeTable(len(counts), len(outcomes))
-    for k, rows in enumerate(np.split(row, np.cumsum([len(outcome.word) for outcome in outcomes])[:-1])):
-        table.add_member(k, rows, outcomes[k])
-    return table.fit(ool_rate)
-
-
-class _OutcomeTable:
-    """All members' outcomes side by side, one image (with or without its word) a row."""
-
-    def __init__(self, images: int, members: int) -> None:
-        shape = (images, members)
-        # a member that was trained on the image abstains: a word of its own at infinite distance never wins
-        self.word = np.tile(np.arange(NO_WORD - members, NO_WORD, dtype=np.int32), (images, 1))
-        self.distance = np.full(shape, np.inf, np.float32)
-        self.votes, self.correct = np.zeros(shape, np.bool_), np.zeros(shape, np.bool_)
-        self.confidence = np.zeros(shape)
-        self.is_ool = np.zeros(images, np.bool_)
-
-    def add_member(self, k: int, rows: NDArray[np.int64], outcomes: CalibrationOutcomes) -> None:
-        """Enter member k's outcomes into ``rows``."""
-        self.votes[rows, k], self.word[rows, k], self.correct[rows, k] = True, outcomes.word, outcomes.correct
-        self.confidence[rows, k], self.distance[rows, k] = outcomes.confidence, outcomes.distance
-        self.is_ool[rows] = outcomes.out_of_lexicon
-
-    def fit(self, ool_rate: float) -> VoteCalibration:
-        """Let the members vote on the rows that two or more of them may judge, and fit the vote's confidence."""
-        several = self.votes.sum(axis=1) >= 2
-        result = combine_words(self.word[several].T, self.distance[several].T)
-        agree = self.word[several] == result.word[:, None]
-        mean = (agree * self.confidence[several]).sum(axis=1) / self.votes[several].sum(axis=1)
-        correct = (agree & self.correct[several]).any(axis=1)
-        is_ool = self.is_ool[several]
-        return VoteCalibration.fit(mean, correct, _weight(is_ool, ool_rate), int((~is_ool).sum()))
+    keys, row = np.unique(np.concatenate([_keys(outcome) for outcome in outcomes]), return_inverse=True)
+    # all members' outcomes side by side, one image (with or without its word) a row
+    shape = len(keys), len(outcomes)
+    # a member that was trained on the image abstains: a word of its own at infinite distance never wins
+    word = np.tile(np.arange(NO_WORD - len(outcomes), NO_WORD, dtype=np.int32), (len(keys), 1))
+    distance, confidence = np.full(shape, np.inf, np.float32), np.zeros(shape)
+    votes, correct, is_ool = np.zeros(shape, np.bool_), np.zeros(shape, np.bool_), np.zeros(len(keys), np.bool_)
+    ends = np.cumsum([len(outcome.word) for outcome in outcomes])
+    for k, (rows, outcome) in enumerate(zip(np.split(row, ends[:-1]), outcomes, strict=True)):
+        word[rows, k], distance[rows, k], confidence[rows, k] = outcome.word, outcome.distance, outcome.confidence
+        votes[rows, k], correct[rows, k], is_ool[rows] = True, outcome.correct, outcome.out_of_lexicon
+    several = votes.sum(axis=1) >= 2
+    word, confidence, is_ool = word[several], confidence[several], is_ool[several]
+    agree = word == combine_words(word.T, distance[several].T).word[:, None]
+    mean = (agree * confidence).sum(axis=1) / votes[several].sum(axis=1)
+    is_right = (agree & correct[several]).any(axis=1)
+    return VoteCalibration.fit(mean, is_right, _weight(is_ool, ool_rate), int((~is_ool).sum()))
 
 
 def _keys(outcomes: CalibrationOutcomes) -> NDArray[np.uint64]:

@@ -54,7 +54,7 @@ def train_ensemble(
     finished: dict[int, Member] = {}
     try:
         for k, member in (trainer or train_here)(job, RunFolder(run_path, cache), key, emit, should_stop):
-            emit(member_event(job, k, "finished", thres=member.thres, gates=member.n_gates))
+            emit(MemberChanged(k, job.preset.members, "finished", thres=member.thres, gates=member.n_gates))
             finished[k] = member
     except Stopped as stop:
         if not finished:
@@ -99,7 +99,7 @@ def train_here(
     for k in range(job.preset.members):
         member = folder.load_member(k, key, job.alphabet, len(job.samples.classes))
         if member is None:
-            emit(member_event(job, k, "started"))
+            emit(MemberChanged(k, job.preset.members, "started"))
             task = MemberTask(k, job, key)
             try:
                 member = train_member(task, folder, emit, should_stop)
@@ -111,11 +111,6 @@ def train_here(
         else:
             emit(Note(tr("Reader {k} was finished before and is kept.", k=k + 1)))
         yield k, member
-
-
-def member_event(job: TrainingJob, k: int, state: str, **more: Any) -> MemberChanged:
-    """Return the event that member k is "started" or "finished"."""
-    return MemberChanged(k, job.preset.members, state, **more)
 
 
 def _adapted(job: TrainingJob, parent: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The training of a line reader on transcribed lines, pass by pass, so that it can stop and resume."""
+"""The training of a line reader on transcribed lines, pass by pass, so that it can stop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import torch.nn.functional as F
 from numpy.typing import NDArray
 from torch import Tensor
 
-from core.arrays import Arrays
 from core.imaging.augment import Augmentation, augment
 from core.model.line_reader import MARGIN, LineReader
 from core.model.precision import autocast
@@ -62,8 +61,7 @@ class PassResult:
 class LineReaderTraining:
     """The state of a line reader in training: network, optimiser, pass.
 
-    All random draws of pass p depend on (seed, p) only, so a run resumed from :meth:`to_arrays` draws what an
-    uninterrupted one would have drawn.
+    All random draws of pass p depend on (seed, p) only.
     """
 
     def __init__(
@@ -74,16 +72,11 @@ class LineReaderTraining:
         peak_rate: float,
         seed: int,
         *,
-        pixels: int = 12_000,
-        chances: NDArray[np.float64] | None = None,
-        per_pass: int | None = None,
+        pixels: int,
         augmentation: Augmentation = AUGMENTATION,
         device: str = "cpu",
     ) -> None:
-        """Prepare the training on ``examples``; a step takes lines of about ``pixels`` columns together.
-
-        A pass draws ``per_pass`` lines (by default as many as there are) with ``chances`` [N], by default each once.
-        """
+        """Prepare the training on ``examples``; a step takes lines of about ``pixels`` columns together."""
         keep_freed_memory()
         self.reader = reader
         self.examples = examples
@@ -91,8 +84,6 @@ class LineReaderTraining:
         self.peak_rate = peak_rate
         self.seed = seed
         self.pixels = pixels
-        self.chances = chances
-        self.per_pass = per_pass or len(examples)
         self.augmentation = augmentation
         self.device = device
         self.number = 0
@@ -108,25 +99,6 @@ class LineReaderTraining:
                 return
             self.number += 1
             yield PassResult(self.number, self.passes, loss)
-
-    def to_arrays(self) -> Arrays:
-        """Return weights, optimiser and pass, from which :meth:`load_arrays` goes on."""
-        arrays: Arrays = {f"net.{name}": value for name, value in self.reader.to_arrays().items()}
-        for number, state in self.optimiser.state_dict()["state"].items():
-            arrays |= {f"optimiser.{number}.{name}": value.cpu().numpy() for name, value in state.items()}
-        return arrays | {"pass": np.array(self.number)}
-
-    def load_arrays(self, arrays: Arrays) -> None:
-        """Go on from :meth:`to_arrays`."""
-        self.number = int(arrays["pass"])
-        net = {name.removeprefix("net."): array for name, array in arrays.items() if name.startswith("net.")}
-        self.net.load_state_dict({name: torch.from_numpy(np.array(array)) for name, array in net.items()})
-        state: dict[int, dict[str, Tensor]] = {}
-        for name, array in arrays.items():
-            if name.startswith("optimiser."):
-                _, number, key = name.split(".")
-                state.setdefault(int(number), {})[key] = torch.from_numpy(np.array(array))
-        self.optimiser.load_state_dict(self.optimiser.state_dict() | {"state": state})
 
     def _one_pass(self, should_stop: Callable[[], bool]) -> float | None:
         rng = np.random.default_rng([self.seed, self.number])
@@ -147,11 +119,7 @@ class LineReaderTraining:
 
     def _batches(self, rng: np.random.Generator) -> list[list[int]]:
         """Return the lines of each step of a pass: of similar widths, as many as fit into ``pixels`` columns."""
-        count = len(self.examples)
-        if self.chances is None and self.per_pass == count:
-            drawn = rng.permutation(count)
-        else:
-            drawn = rng.choice(count, self.per_pass, p=self.chances)
+        drawn = self._draw(rng)
         widths = np.array([example.strip.shape[1] + 2 * MARGIN for example in self.examples])
         usual = max(2, int(self.pixels / widths[drawn].mean()))
         batches: list[list[int]] = []
@@ -166,6 +134,10 @@ class LineReaderTraining:
             if len(batch) >= 2:  # batch normalisation needs two
                 batches.append(batch)
         return [batches[index] for index in rng.permutation(len(batches))]
+
+    def _draw(self, rng: np.random.Generator) -> NDArray[np.int64]:
+        """Return the lines of a pass: each once, in random order."""
+        return rng.permutation(len(self.examples))
 
     def _one_step(self, rows: Sequence[int], rng: np.random.Generator, generator: torch.Generator) -> float:
         strips = []

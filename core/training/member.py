@@ -223,7 +223,9 @@ def _weigh_prior(
     unseen one on X', where each word counts the same however often it occurs: held-out words are common ones more often
     than words that no training image shows.
     """
-    costs = word_costs(finder, classes.classes, lexicon) if finder.seen_counts is not None else None
+    costs = None
+    if finder.seen_counts is not None:
+        costs = word_costs((classes.classes[c] for c in finder.seen), finder.seen_counts, lexicon)
     if costs is None:
         return finder, _find_set_aside(finder, fitted, classes, data, lexicon)
     wide = _find_set_aside(finder, fitted, classes, data, lexicon, REORDERED)

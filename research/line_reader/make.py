@@ -137,8 +137,9 @@ def main() -> None:
     from core.model.line_reader import LineReader
     from core.store.shipped_files import LINE_READER, load_line_reader
     from core.store.tree import read_about, read_tree, write_tree
-    from core.training.line_reader_training import AUGMENTATION, WEAKER, LineExample, LineReaderTraining
+    from core.training.line_reader_training import AUGMENTATION, WEAKER, LineExample
     from core.training.starter_init import interpolate_weights
+    from research.line_reader.training import ManyHandsTraining
 
     options.folder.mkdir(parents=True, exist_ok=True)
     alphabet = load_alphabet("latin-extended")
@@ -168,7 +169,7 @@ def main() -> None:
     ]
     device = resolve_device(options.device)
     begun = load_line_reader(options.begin) if options.begin else begin_reader(options.starter, alphabet, options.seed)
-    training = LineReaderTraining(
+    training = ManyHandsTraining(
         begun, examples, options.passes, options.rate, options.seed,
         chances=chances(learnt, joined), per_pass=options.per_pass,
         augmentation=replace(WEAKER if options.begin else AUGMENTATION, reverse=options.reverse), device=device,

@@ -4,13 +4,24 @@ from __future__ import annotations
 
 import csv
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from hypothesis import strategies as st
 from project_helpers import draw_image
 
-from core.formats.records import CropRecord, LineRecord, PageRecord, RegionRecord, TextOrigin, WordRecord
+from core.formats.records import (
+    CropRecord,
+    LineRecord,
+    PageRecord,
+    RegionRecord,
+    SourceContents,
+    TextOrigin,
+    WordRecord,
+)
+from core.formats.registry import AUTO
+from core.formats.sources import open_sources
 from core.formats.table import COLUMNS, escape_formula
 from core.geometry import Box
 
@@ -19,6 +30,12 @@ ALTO_NS = "http://www.loc.gov/standards/alto/ns-v4#"
 SIZE = (300, 400)
 
 _PAGE_TYPE, _ALTO_TYPE = "application/vnd.prima.page+xml", "application/alto+xml"
+
+
+def read_sources(sources: Sequence[Path], format: str = AUTO, **options: Any) -> SourceContents:
+    """Return what is read from several sources, of which nothing stays unpacked."""
+    with open_sources(sources, format, **options) as contents:
+        return contents
 
 
 def write(path: Path, text: str) -> Path:

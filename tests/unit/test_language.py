@@ -17,13 +17,13 @@ from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from document_helpers import read_sources
 from translation_helpers import LANGUAGES, ROOT, catalogue, faults, make_pseudo_language, sources, templates
 
 from core import language
 from core.errors import InputError
 from core.formats.outlines import OutlineError
 from core.formats.records import Skipped
-from core.formats.sources import read_sources
 from core.language import ENGLISH, format_number, kind_of, set_language, system_language, tr, tr_plural
 
 LETTER = re.compile(r"[AEIOUaeiou]")

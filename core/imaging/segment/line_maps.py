@@ -16,8 +16,6 @@ WORK_PIXELS = 1_200_000
 STRIDE = 2
 """Pixels of the network's input per value of its maps."""
 
-MAPS = ("baseline", "start", "stop", "body")
-
 _WINDOW = 48
 """Pixels of the input within which the brightness of the paper is taken; strokes are far thinner."""
 

@@ -12,14 +12,14 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from document_helpers import page_xml, scan, zip_folder
+from document_helpers import page_xml, read_sources, scan, zip_folder
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
 from core.formats import archive
 from core.formats.archive import unpack, unpack_sources
-from core.formats.sources import open_sources, read_source, read_sources
+from core.formats.sources import open_sources, read_source
 
 
 @pytest.fixture(autouse=True)

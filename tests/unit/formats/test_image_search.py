@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from document_helpers import alto_xml, page_xml, scan
+from document_helpers import alto_xml, page_xml, read_sources, scan
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,7 +14,6 @@ from core.errors import InputError
 from core.formats.files import find_image, image_root
 from core.formats.image_search import WantedImage, search_images
 from core.formats.records import SourceContents
-from core.formats.sources import read_sources
 from core.imaging.read import IMAGE_SUFFIXES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from document_helpers import page_xml, scan
+from document_helpers import page_xml, read_sources, scan
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
@@ -15,7 +15,7 @@ from core.errors import InputError
 from core.formats import line_images
 from core.formats.images import read_scans, read_word_images, word_in_name
 from core.formats.records import LineRecord, RegionRecord
-from core.formats.sources import detect_format, read_sources
+from core.formats.sources import detect_format
 
 LINE = (200, 48)
 

@@ -6,14 +6,14 @@ import os
 from pathlib import Path
 
 import pytest
-from document_helpers import alto_xml, mets_xml, page_xml, scan, write, zip_folder
+from document_helpers import alto_xml, mets_xml, page_xml, read_sources, scan, write, zip_folder
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.errors import InputError
 from core.formats.mets import list_file_groups, open_workspace
 from core.formats.records import SourceContents
-from core.formats.sources import detect_format, read_source, read_sources
+from core.formats.sources import detect_format, read_source
 
 
 def texts(found: SourceContents) -> list[list[str | None]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from document_helpers import alto_xml, page_xml, scan, write
+from document_helpers import alto_xml, page_xml, read_sources, scan, write
 from PIL import Image
 from project_helpers import draw_image
 from shape_files import ALL_SHAPES, Shape
@@ -17,7 +17,7 @@ from shape_files.shape import Line, PageFound, Region
 
 from core.errors import InputError
 from core.formats.records import PageRecord, SourceContents
-from core.formats.sources import detect_format, read_source, read_sources
+from core.formats.sources import detect_format, read_source
 
 
 def image(path: Path, height: int = 40) -> None:

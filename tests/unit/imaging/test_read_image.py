@@ -12,11 +12,11 @@ from typing import Any
 import cv2
 import numpy as np
 import pytest
+from document_helpers import read_sources
 from PIL import Image
 from project_helpers import draw_image
 
 from core.errors import InputError
-from core.formats.sources import read_sources
 from core.imaging import gray
 from core.imaging import scan as scans
 from core.imaging.pdf import PDF_DPI

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from document_helpers import read_sources
 from line_round_trip import Difference, KeptWhole, alto_errors, difference, export_to, import_files, stored_pages
 from lxml import etree
 from PIL import Image
@@ -15,7 +16,6 @@ from shape_files import XML_SHAPES, Shape
 
 from core.events import ignore_events
 from core.formats.records import PageRecord, line_text, lines_in_order
-from core.formats.sources import read_sources
 from core.jobs.export.export_project import export
 from core.jobs.export.request import ExportRequest
 from core.jobs.segmentation.line_text import LineOfText, apply_line_text

@@ -26,8 +26,9 @@ from core.recognition.line_words import spelled_text
 from core.store.shipped_files import LINE_READER, line_reader_path, load_line_reader
 from core.store.starter import load_starter, starter_path
 from core.store.tree import read_about, read_tree, write_tree
-from core.training.line_reader_training import LineExample, LineReaderTraining
+from core.training.line_reader_training import AUGMENTATION, LineExample, LineReaderTraining
 from research.line_reader.make import save
+from research.line_reader.training import ManyHandsTraining
 
 
 @pytest.fixture(scope="module")
@@ -121,15 +122,25 @@ def examples(alphabet: Alphabet) -> list[LineExample]:
     return lines
 
 
-def test_a_training_lowers_the_loss_and_resumes_where_it_was(alphabet: Alphabet) -> None:
+def test_a_training_lowers_the_loss_and_stops_when_asked_to(alphabet: Alphabet) -> None:
     lines = examples(alphabet)
-
-    def training() -> LineReaderTraining:
-        return LineReaderTraining(new_reader(alphabet), lines, 3, 1e-3, seed=1, pixels=500)
-
-    whole = training()
-    losses = [result.loss for result in whole.run()]
+    losses = [r.loss for r in LineReaderTraining(new_reader(alphabet), lines, 3, 1e-3, seed=1, pixels=500).run()]
     assert losses[-1] < losses[0]
+    stopped = LineReaderTraining(new_reader(alphabet), lines, 3, 1e-3, seed=1, pixels=500)
+    assert list(stopped.run(lambda: True)) == [] and stopped.number == 0
+
+
+def test_a_training_on_many_hands_resumes_where_it_was(alphabet: Alphabet) -> None:
+    lines = examples(alphabet)
+    fair = np.full(len(lines), 1 / len(lines))
+
+    def training() -> ManyHandsTraining:
+        return ManyHandsTraining(
+            new_reader(alphabet), lines, 3, 1e-3, seed=1,
+            chances=fair, per_pass=len(lines), augmentation=AUGMENTATION, pixels=500,
+        )  # fmt: skip
+
+    losses = [result.loss for result in training().run()]
     first = training()
     for result in first.run():
         if result.number == 2:
@@ -139,8 +150,6 @@ def test_a_training_lowers_the_loss_and_resumes_where_it_was(alphabet: Alphabet)
     resumed.load_arrays(kept)
     (last,) = resumed.run()
     assert last.loss == pytest.approx(losses[-1], rel=1e-4)
-    stopped = training()
-    assert list(stopped.run(lambda: True)) == [] and stopped.number == 0
 
 
 @pytest.fixture(scope="module")
