@@ -188,7 +188,7 @@ def test_a_text_that_cannot_be_saved_is_kept(view: PageView, qtbot: QtBot) -> No
     stale = view.transcript.lines[0]
     with Project.open(view.session.folder) as writer:  # another program moves a word, and the page is not read again
         move_word(writer, stale.words[0].id, (5, 5, 50, 50))
-    view.line_texts.save(stale, "other text")
+    view.line_texts.save(stale, "other text", is_checked=False)
     qtbot.waitUntil(lambda: any("changed meanwhile" in message.text for message in view.context.notifications.history))
     assert texts(view)[0] == FIRST
     view.transcript.list.setCurrentRow(0)
