@@ -7,7 +7,6 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 
 from app.page import gestures
 from app.page.canvas import PageCanvas, Tool
-from app.page.gestures import press_line
 from app.page.viewport import ZOOM_STEP
 from app.style.theme import Theme
 from app.widgets.box_handles import HANDLES, LOWER_RIGHT, MIN_SIDE, REACH, box_between, handle_at, move_or_resize
@@ -29,8 +28,7 @@ class InteractiveCanvas(PageCanvas):
         """True if nothing was dragged since the space bar was pressed: its release is a tap."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.commit_boxes()
-        self.commit_lines()
+        self.commit()
         at = event.position()
         if event.button() == Qt.MouseButton.MiddleButton or self._space_down:
             self._space_unused = False
@@ -96,8 +94,7 @@ class InteractiveCanvas(PageCanvas):
         if event.isAutoRepeat() or key not in (*_ARROWS, Qt.Key.Key_Space):
             event.ignore()
         elif key in _ARROWS:
-            self.commit_boxes()
-            self.commit_lines()
+            self.commit()
         else:
             self._space_down = False
             self.viewport().unsetCursor()
@@ -108,14 +105,13 @@ class InteractiveCanvas(PageCanvas):
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.commit_boxes()
-        self.commit_lines()
+        self.commit()
         self._space_down = False
         self.viewport().update()
 
     def _press_left(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> gestures.Gesture | None:
         if self.tool.is_for_lines:
-            return press_line(self, at, modifiers)
+            return gestures.press_line(self, at, modifiers)
         word_id = self.word_at(at)
         if self.tool is Tool.DRAW:
             return gestures.DrawBox(self, at)
@@ -131,11 +127,11 @@ class InteractiveCanvas(PageCanvas):
             return None
         if self.tool is Tool.BOXES:
             if (handle := self._handle_at(at)) is not None:
-                return gestures.MoveBoxes(self, at, handle)
+                return gestures.MoveWords(self, at, handle)
             if word_id is not None:
                 if word_id not in self.selection:
                     self.select([word_id])
-                return gestures.MoveBoxes(self, at, None)
+                return gestures.MoveWords(self, at, None)
         return gestures.Pan(self, at, word_id)
 
     def _handle_at(self, at: QPointF) -> int | None:
