@@ -3,34 +3,17 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QAccessible,
-    QColor,
-    QCursor,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QPainterPath,
-    QPaintEvent,
-    QPen,
-)
+from PySide6.QtGui import QAccessible, QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.review.excerpt_view import ExcerptView
 from app.style.theme import Theme
 from app.widgets.accessibility import set_role
-from app.widgets.box_handles import LOWER_RIGHT, REACH, box_between, handle_at, move, resize
+from app.widgets.box_handles import ARROWS, LOWER_RIGHT, REACH, box_between, handle_at, handle_cursor, move, resize
 from app.widgets.word_outline import draw_handles
 from core.geometry import Box
 
 _DIMMING = 110
-_ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
-_CURSORS = (
-    Qt.CursorShape.SizeFDiagCursor,
-    Qt.CursorShape.SizeVerCursor,
-    Qt.CursorShape.SizeBDiagCursor,
-    Qt.CursorShape.SizeHorCursor,
-)
 
 
 class BoxOverlay(QWidget):
@@ -117,13 +100,13 @@ class BoxOverlay(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key not in _ARROWS or self.box is None or not self._has_image:
+        if key not in ARROWS or self.box is None or not self._has_image:
             super().keyPressEvent(event)
             return
         step = max(1, round(1 / self._zoom()))
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             step *= 10
-        dx, dy = (step * by for by in _ARROWS[key])
+        dx, dy = (step * by for by in ARROWS[key])
         if self.split_at is not None:
             self._aim(self.split_at + dx)
         elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
@@ -204,7 +187,7 @@ class BoxOverlay(QWidget):
         handle = self._handle_at(at)
         inside = self.box is not None and self._rect(self.box).contains(at)
         shape = Qt.CursorShape.SizeAllCursor if inside else Qt.CursorShape.CrossCursor
-        self.setCursor(QCursor(shape if handle is None else _CURSORS[handle % 4]))
+        self.setCursor(shape if handle is None else handle_cursor(handle))
 
     def _handle_at(self, at: QPointF) -> int | None:
         assert self.box is not None
