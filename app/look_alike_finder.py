@@ -119,9 +119,9 @@ class LookAlikeFinder(OnePerContext):
 
     def _check_offer(self) -> None:
         """Take from the offer what is no longer one."""
-        from core.jobs.look_alikes import remaining
-
         if (offer := self.offer) is not None:
+            from core.jobs.look_alikes import remaining
+
             self._session.query(
                 lambda project: remaining(project, offer),
                 partial(self._keep, offer),
