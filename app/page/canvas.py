@@ -325,8 +325,9 @@ class PageCanvas(QAbstractScrollArea):
         )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.line_layer.draw(painter, self.view, self.tokens, editing=self.tool.is_for_lines)
-        with_handles = self.tool is Tool.BOXES and len(self.selection) == 1
-        draw_selection(painter, self.view, self.selected_boxes().values(), self.tokens, with_handles)
+        if self.tool.is_for_lines:
+            draw_selection(painter, self.view, self.line_layer.selected_boxes(), self.tokens, with_handles=True)
+        draw_selection(painter, self.view, self.selected_boxes(), self.tokens, self.tool is Tool.BOXES)
         self._draw_split_line(painter)
         if self.gesture is not None and self.gesture.moved:
             self.gesture.draw(painter)
