@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.page.line_editor import CutScan, LineEditor, LineField
+from app.page.line_editor import CutScan, LineEditor
 from app.page.page_lines import LineKey, PageLine
 from app.page.page_queries import UNSURE
 from app.style.theme import Theme, reading_font, tabular
@@ -151,11 +151,6 @@ class TranscriptPanel(QWidget):
     @property
     def is_editing(self) -> bool:
         return self.edited_row >= 0
-
-    @property
-    def editor(self) -> LineField | None:
-        """The field in which a line is being edited, or None."""
-        return self.line_editor.field if self.is_editing else None
 
     def line(self, key: LineKey | None) -> PageLine | None:
         return next((line for line in self.lines if line.key == key), None)

@@ -81,7 +81,6 @@ class RunProgress:
 
     run_id: int | None = None
     preset: str = ""
-    seed: int | None = None
     members: list[MemberProgress] = field(default_factory=list)
     log: list[Event] = field(default_factory=list)
     """The events of the kinds run, note, unencodable, collision and (finished) member, in order."""
@@ -90,7 +89,7 @@ class RunProgress:
         """Add one event; those about members that there cannot be are ignored."""
         match event:
             case RunBegan():
-                self.run_id, self.preset, self.seed = event.run, event.preset, event.seed
+                self.run_id, self.preset = event.run, event.preset
                 self.log.append(event)
             case Note() | Unencodable() | Collision():
                 self.log.append(event)
