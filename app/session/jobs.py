@@ -269,10 +269,6 @@ class Jobs(QObject):
         """True once the project is being closed."""
 
     @property
-    def waiting(self) -> int:
-        return len(self._waiting)
-
-    @property
     def unfinished(self) -> list[Job]:
         """The running jobs and those that wait."""
         return [*([] if self.current is None else [self.current]), *self._beside, *self._waiting]

@@ -431,7 +431,7 @@ def test_not_offered_while_another_job_runs(open_untranscribed: Callable[[bool],
     job = context.session.jobs.start(CheckRequest())
     assert not starter.is_offered
     starter.start()
-    assert context.session.jobs.waiting == 0
+    assert context.session.jobs.unfinished == [job]
     with qtbot.waitSignal(job.finished, timeout=60_000):
         job.kill()
     until(qtbot, lambda: starter.is_offered)
