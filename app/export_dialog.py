@@ -26,7 +26,7 @@ from app import settings as keys
 from app.context import ProjectContext
 from app.export_request import is_folder, is_zip, start_export, suggested_target, target_problem
 from app.session.worker import error_message
-from app.style.file_dialog import documents_folder, style_file_dialog
+from app.style.file_dialog import documents_folder, open_file_dialog
 from app.style.theme import reading_font
 from app.text.formats import integer
 from app.widgets import builders
@@ -223,7 +223,6 @@ class ExportDialog(Dialog):
         request = self.request()
         files = QFileDialog(self, self.tr("Write to"), str(request.out.parent))
         files.setOption(QFileDialog.Option.DontUseNativeDialog)
-        files.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         files.setLabelText(QFileDialog.DialogLabel.Accept, self.tr("Choose"))
         files.setOption(QFileDialog.Option.DontConfirmOverwrite)
         if is_folder(request):
@@ -233,13 +232,10 @@ class ExportDialog(Dialog):
             name = suggested_target(Path(), "x", request.format, as_zip=is_zip(request))
             files.setDefaultSuffix(name.suffix.removeprefix("."))
             files.selectFile(request.out.name)
-        style_file_dialog(files)
-        files.fileSelected.connect(self._set_target)
-        files.open()
-        self.files = files
+        self.files = open_file_dialog(files, lambda chosen: self._set_target(chosen[0]))
 
-    def _set_target(self, path: str) -> None:
-        self.target.setText(path)
+    def _set_target(self, path: Path) -> None:
+        self.target.setText(str(path))
         self._target_edited()
 
     def _export(self) -> None:

@@ -7,7 +7,6 @@ from PySide6.QtGui import QDesktopServices
 
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
-from app.session.remarks import SkippedEntries
 from app.text.formats import integer
 from core.errors import InputError
 from core.formats.archive import ZIP_SUFFIX
@@ -50,12 +49,11 @@ def start_export(context: ProjectContext, request: ExportRequest) -> Job:
 
 
 class _ExportReport(QObject):
-    """Collects the events of one export and shows the message at its end; a child of the job."""
+    """Shows the message at the end of one export; a child of the job."""
 
     def __init__(self, context: ProjectContext, request: ExportRequest, job: Job) -> None:
         super().__init__(job)
-        self._context, self._request = context, request
-        self._skipped = SkippedEntries(job)
+        self._context, self._request, self._job = context, request, job
         job.finished.connect(self._job_finished)
 
     def _job_finished(self, outcome: Outcome) -> None:
@@ -64,7 +62,7 @@ class _ExportReport(QObject):
             return  # the window reports failed jobs
         request, notifications = self._request, self._context.notifications
         url = QUrl.fromLocalFile(str(request.out if is_folder(request) else request.out.parent))
-        notify = notifications.warning if self._skipped.entries else notifications.info
+        notify = notifications.warning if self._job.skipped else notifications.info
         notify(self._text(result), self.tr("Open the folder"), lambda: QDesktopServices.openUrl(url))
 
     def _text(self, result: Exported) -> str:
@@ -73,7 +71,7 @@ class _ExportReport(QObject):
         text = self.tr("Exported {0} to {1}. {2}: {3} transcribed by a person, {4} suggested by the model.").format(
             written, result.out, words, integer(result.read), integer(result.predicted)
         )
-        if skipped := self._skipped.entries:
+        if skipped := self._job.skipped:
             left_out = self.tr("Left out: %Ln word(s); the first is {0}", "", len(skipped))
             text = f"{text} {left_out.format(f'{skipped[0].place}: {skipped[0].reason}')}"
         return text

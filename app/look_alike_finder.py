@@ -58,21 +58,27 @@ class LookAlikeFinder(OnePerContext):
         likeness = self.likeness
         if likeness is None or self._session.read_only:
             return
+        from core.jobs.look_alikes import MIN_OF_ACCEPTED, find_look_alikes, relearn_limit
+
         self._entered += 1
         if self._entered % _RELEARN_AFTER == 0:
-            self._session.query(partial(_relearn, likeness), self._relearnt, owner=self, key="look-alike-limit")
+            self._session.query(
+                lambda project: relearn_limit(project, likeness), self._relearnt, owner=self, key="look-alike-limit"
+            )
         self._session.query(
-            lambda project: _find(project, likeness, word_id, text, accepted),
-            lambda found: self._show(*found),
+            lambda project: find_look_alikes(project, likeness, word_id, text),
+            partial(self._show, MIN_OF_ACCEPTED if accepted else 1),
             owner=self,
             key="look-alikes",
         )
 
     def confirm(self, chosen: LookAlikes) -> None:
         """Transcribe these look-alikes of an offer, as one edit that can be undone."""
+        from core.jobs.look_alikes import confirm_look_alikes
+
         self.dismiss()
         self._session.execute(
-            lambda project: _confirm(project, chosen),
+            lambda project: confirm_look_alikes(project, chosen),
             changes=[WORDS],
             word_ids=chosen.ids,
             owner=self,
@@ -86,8 +92,9 @@ class LookAlikeFinder(OnePerContext):
             self.offer = None
             self.changed.emit()
 
-    def _show(self, result: LookAlikes, is_offered: bool) -> None:
-        if is_offered:
+    def _show(self, least: int, result: LookAlikes) -> None:
+        """Offer what was found if it is enough."""
+        if len(result.ids) >= least:
             self.offer = result
             self.changed.emit()
             self._check_offer()  # an undo may have been faster than the answer
@@ -113,8 +120,10 @@ class LookAlikeFinder(OnePerContext):
     def _check_offer(self) -> None:
         """Take from the offer what is no longer one."""
         if (offer := self.offer) is not None:
+            from core.jobs.look_alikes import remaining
+
             self._session.query(
-                lambda project: _remaining(project, offer),
+                lambda project: remaining(project, offer),
                 partial(self._keep, offer),
                 owner=self,
                 key="look-alikes-open",
@@ -157,7 +166,7 @@ class LookAlikeFinder(OnePerContext):
 
 
 def _read_version(project: Project) -> Version | None:
-    # imported in the readers' threads: numpy and HDF5 take long to import
+    # imported first in the readers' threads: numpy and HDF5 take long to import
     from core.jobs.look_alikes import likeness_version
 
     model = active_model(project)
@@ -169,29 +178,3 @@ def _read_likeness(folder: Path, model: str) -> Likeness | None:
 
     with Project.open(folder, read_only=True) as project:
         return load_likeness(project, model)
-
-
-def _find(project: Project, likeness: Likeness, word_id: int, text: str, accepted: bool) -> tuple[LookAlikes, bool]:
-    """Return the look-alikes and whether there are enough to offer them."""
-    from core.jobs.look_alikes import MIN_OF_ACCEPTED, find_look_alikes
-
-    result = find_look_alikes(project, likeness, word_id, text)
-    return result, len(result.ids) >= (MIN_OF_ACCEPTED if accepted else 1)
-
-
-def _relearn(likeness: Likeness, project: Project) -> Likeness:
-    from core.jobs.look_alikes import relearn_limit
-
-    return relearn_limit(project, likeness)
-
-
-def _confirm(project: Project, chosen: LookAlikes) -> list[int]:
-    from core.jobs.look_alikes import confirm_look_alikes
-
-    return confirm_look_alikes(project, chosen)
-
-
-def _remaining(project: Project, offer: LookAlikes) -> LookAlikes:
-    from core.jobs.look_alikes import remaining
-
-    return remaining(project, offer)

@@ -86,17 +86,13 @@ class ScanDisplay(OnePerContext):
     def __init__(self, context: ProjectContext) -> None:
         super().__init__(context)
         self._settings, self._folder = context.settings, context.session.folder
-        self._adjustment = self._stored()
-
-    @property
-    def adjustment(self) -> ScanAdjustment:
-        return self._adjustment
+        self.adjustment = self._stored()
 
     def adjust(self, adjustment: ScanAdjustment) -> None:
         """Show the scans so, and keep it."""
-        if adjustment == self._adjustment:
+        if adjustment == self.adjustment:
             return
-        self._adjustment = adjustment
+        self.adjustment = adjustment
         values = [] if adjustment.is_neutral else [adjustment.brightness, adjustment.contrast, adjustment.is_inverted]
         self._settings.set_of_project(SCAN_DISPLAY, self._folder, values)
         self.changed.emit()
@@ -106,14 +102,14 @@ class ScanDisplay(OnePerContext):
         self.adjust(NEUTRAL)
 
     def invert(self) -> None:
-        self.adjust(replace(self._adjustment, is_inverted=not self._adjustment.is_inverted))
+        self.adjust(replace(self.adjustment, is_inverted=not self.adjustment.is_inverted))
 
     def brighten(self, by: int) -> None:
-        self.adjust(replace(self._adjustment, brightness=_limited(self._adjustment.brightness + by)))
+        self.adjust(replace(self.adjustment, brightness=_limited(self.adjustment.brightness + by)))
 
     def strengthen(self, by: int) -> None:
         """Change the contrast."""
-        self.adjust(replace(self._adjustment, contrast=_limited(self._adjustment.contrast + by)))
+        self.adjust(replace(self.adjustment, contrast=_limited(self.adjustment.contrast + by)))
 
     def add_actions(self, owner: QWidget, view: str) -> None:
         """Add the actions of a view."""

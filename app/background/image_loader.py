@@ -1,4 +1,4 @@
-"""Images loaded outside the main thread, the latest request first, the latest ones kept within a memory limit."""
+"""Images, or what is shown beside them, loaded outside the main thread: the latest request first, the latest kept."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
-from app.session.remarks import SkippedEntries
 from app.settings import LAST_MANIFEST
 from app.text.formats import decimal, integer
 from core.events import InputSkipped
@@ -44,12 +43,11 @@ def start_fetch(
 
 
 class _FetchReport(QObject):
-    """Collects what one job leaves out and shows the message at its end; a child of the job."""
+    """Shows the message at the end of one job; a child of the job."""
 
     def __init__(self, context: ProjectContext, show_skipped: Callable[[list[InputSkipped]], object], job: Job) -> None:
         super().__init__(job)
-        self._context, self._show_skipped = context, show_skipped
-        self._skipped = SkippedEntries(job)
+        self._context, self._show_skipped, self._job = context, show_skipped, job
         job.finished.connect(self._job_finished)
 
     def _job_finished(self, outcome: Outcome) -> None:
@@ -57,7 +55,7 @@ class _FetchReport(QObject):
         if not isinstance(result, Fetched):
             return  # the window reports failed jobs
         self._context.settings.set(LAST_MANIFEST, "")
-        skipped, notifications = self._skipped.entries, self._context.notifications
+        skipped, notifications = self._job.skipped, self._context.notifications
         text = self.tr("%Ln image(s) were fetched and are pages now.", "", result.pages)
         if skipped:
             left_out = self.tr("%Ln item(s) were left out.", "", len(skipped))

@@ -9,7 +9,6 @@ from app.collection.import_messages import import_result_text
 from app.collection.source_preview import SourceChoice
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
-from app.session.remarks import Remarks, SkippedEntries
 from core.events import InputSkipped
 from core.jobs.requests import ImportRequest
 from core.jobs.results import Imported
@@ -47,13 +46,11 @@ def start_import(context: ProjectContext, plan: ImportPlan, actions: ImportActio
 
 
 class _ImportReport(QObject):
-    """Collects the events of one import and shows the messages at its end; a child of the job."""
+    """Shows the messages at the end of one import; a child of the job."""
 
     def __init__(self, context: ProjectContext, plan: ImportPlan, actions: ImportActions, job: Job) -> None:
         super().__init__(job)
-        self._context, self._plan, self._actions = context, plan, actions
-        self._skipped = SkippedEntries(job)
-        self._remarks = Remarks(job)
+        self._context, self._plan, self._actions, self._job = context, plan, actions, job
         job.finished.connect(self._job_finished)
 
     def _job_finished(self, outcome: Outcome) -> None:
@@ -61,7 +58,7 @@ class _ImportReport(QObject):
         if not isinstance(result, Imported):
             return  # the window reports failed jobs
         actions, notifications = self._actions, self._context.notifications
-        skipped, remarks, choice = self._skipped.entries, self._remarks.texts, self._plan.choice
+        skipped, remarks, choice = self._job.skipped, self._job.remarks, self._plan.choice
         left_out = sum(not entry.is_note for entry in skipped)
         label = self.tr("Show what was left out") if left_out else self.tr("Show the notes")
         show_skipped = label, lambda: actions.show_skipped(skipped, choice)

@@ -159,11 +159,8 @@ class CollectionView(View):
         if not page_ids:
             self.context.notifications.info(self.tr("All pages already have words."))
             return
-        from app.session.remarks import Remarks
-
         job = self.session.jobs.start(SegmentRequest(tuple(page_ids)))
-        remarks = Remarks(job)
-        job.finished.connect(lambda outcome: self._words_found(outcome, remarks.texts))
+        job.finished.connect(lambda outcome: self._words_found(outcome, job.remarks))
 
     def cut_again(self, page_ids: Sequence[int]) -> None:
         """Start the job that finds words again on these pages; the active model reads the new ones."""

@@ -3,40 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
+from app.page.page_queries import PageWord
 from core.geometry import Box
 
 
-class WordBox(Protocol):
-    """The parts of a word that these functions use."""
-
-    @property
-    def id(self) -> int: ...
-    @property
-    def box(self) -> Box: ...
-    @property
-    def line(self) -> int: ...
-
-
-def word_at(words: Iterable[WordBox], x: float, y: float) -> int | None:
+def word_at(words: Iterable[PageWord], x: float, y: float) -> int | None:
     """Return the id of the smallest word at a point, or None."""
     hits = [word for word in words if _contains(word.box, x, y)]
     return min(hits, key=lambda word: word.box[2] * word.box[3]).id if hits else None
 
 
-def words_in(words: Iterable[WordBox], area: Box) -> list[int]:
+def words_in(words: Iterable[PageWord], area: Box) -> list[int]:
     """Return the ids of the words whose centre lies in an area."""
     return [word.id for word in words if _contains(area, *_centre(word.box))]
 
 
-def words_beside(words: Iterable[WordBox], box: Box) -> list[WordBox]:
+def words_beside(words: Iterable[PageWord], box: Box) -> list[PageWord]:
     """Return the words at the height of the centre of a box."""
     _, y = _centre(box)
     return [word for word in words if word.box[1] <= y <= word.box[1] + word.box[3]]
 
 
-def reading_position(words: Sequence[WordBox], box: Box) -> tuple[int, int | None]:
+def reading_position(words: Sequence[PageWord], box: Box) -> tuple[int, int | None]:
     """Return ``(line, id of the word before it)`` for a new box; the id is None before all ``words`` (in order)."""
     x, y = _centre(box)
     if beside := words_beside(words, box):

@@ -119,7 +119,7 @@ class PageCanvas(QAbstractScrollArea):
 
     def show_page(self, size: Size, view: Viewport | None) -> None:
         """Show another page; ``view`` is that in which it was left."""
-        self.commit_boxes()
+        self.commit()
         self.gesture = None
         self.page_size = size
         self.selection = []
@@ -144,7 +144,7 @@ class PageCanvas(QAbstractScrollArea):
 
     def select_lines(self, ids: Iterable[int]) -> None:
         """Select these stored lines and no others."""
-        self.commit_lines()
+        self.commit()
         selection = list(dict.fromkeys(ids))
         if selection != self.line_layer.selection:
             self.line_layer.selection = selection
@@ -156,7 +156,7 @@ class PageCanvas(QAbstractScrollArea):
         self.line_layer.moved = moved
         self.viewport().update()
 
-    def commit_lines(self) -> None:
+    def _commit_lines(self) -> None:
         """Make one edit of the lines that were moved; until it is written they are shown where they were put."""
         layer = self.line_layer
         moved = {i: box for i, box in layer.moved.items() if (line := layer.line(i)) and line.box != box}
@@ -183,7 +183,7 @@ class PageCanvas(QAbstractScrollArea):
 
     def select(self, ids: Iterable[int]) -> None:
         """Select these words and no others."""
-        self.commit_boxes()
+        self.commit()
         self._set_selection(ids)
         self.viewport().update()
 
@@ -196,8 +196,7 @@ class PageCanvas(QAbstractScrollArea):
         self._set_view(self.view.revealing(box, self.page_size, self._window, below))
 
     def set_tool(self, tool: Tool) -> None:
-        self.commit_boxes()
-        self.commit_lines()
+        self.commit()
         self.gesture = None
         self.line_layer.numbered = []
         self.tool = tool
@@ -242,8 +241,12 @@ class PageCanvas(QAbstractScrollArea):
         self._moved_boxes = moved
         self.viewport().update()
 
-    def commit_boxes(self) -> None:
-        """Make one edit of the boxes that were moved."""
+    def commit(self) -> None:
+        """Make one edit of the boxes that were moved, and one of the lines."""
+        self._commit_boxes()
+        self._commit_lines()
+
+    def _commit_boxes(self) -> None:
         moved = {key: box for key, box in self._moved_boxes.items() if self._by_id[key].box != box}
         if moved:
             # until the edit is written the words are shown where they were put
@@ -322,8 +325,9 @@ class PageCanvas(QAbstractScrollArea):
         )
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.line_layer.draw(painter, self.view, self.tokens, editing=self.tool.is_for_lines)
-        with_handles = self.tool is Tool.BOXES and len(self.selection) == 1
-        draw_selection(painter, self.view, self.selected_boxes().values(), self.tokens, with_handles)
+        if self.tool.is_for_lines:
+            draw_selection(painter, self.view, self.line_layer.selected_boxes(), self.tokens, with_handles=True)
+        draw_selection(painter, self.view, self.selected_boxes(), self.tokens, self.tool is Tool.BOXES)
         self._draw_split_line(painter)
         if self.gesture is not None and self.gesture.moved:
             self.gesture.draw(painter)

@@ -136,10 +136,6 @@ class Editor(QFrame):
         self.hide()
 
     @property
-    def text(self) -> str:
-        return self.line.text()
-
-    @property
     def is_changed(self) -> bool:
         """Return whether the text has not been saved."""
         return self.word_id is not None and self.line.text() != self._saved_text

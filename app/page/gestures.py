@@ -102,7 +102,7 @@ class DrawBox(RectangleGesture):
             self.canvas.box_drawn.emit(box)
 
 
-class MoveGesture(Gesture):
+class Move(Gesture):
     """Moves boxes, or one ``handle`` of the only box, and shows them by ``preview`` meanwhile."""
 
     def __init__(
@@ -121,18 +121,18 @@ class MoveGesture(Gesture):
         dx, dy = round(shift.x()), round(shift.y())
         self._preview(move_or_resize(self._boxes, self._handle, dx, dy, self.canvas.page_size))
 
+    def finish(self) -> None:
+        self.canvas.commit()
+
     def cancel(self) -> None:
         self._preview({})
 
 
-class MoveBoxes(MoveGesture):
-    """Moves the selected words."""
+class MoveWords(Move):
+    """Moves the selected words; a click on one of several selects it."""
 
     def __init__(self, canvas: PageCanvas, start: QPointF, handle: int | None) -> None:
         super().__init__(canvas, start, handle, canvas.selected_boxes(), canvas.preview_boxes)
-
-    def finish(self) -> None:
-        self.canvas.commit_boxes()
 
     def click(self) -> None:
         if self._handle is None and len(self._boxes) > 1:
@@ -148,16 +148,6 @@ class DrawLine(RectangleGesture):
 
     def click(self) -> None:
         self.canvas.select_lines([])
-
-
-class MoveLine(MoveGesture):
-    """Moves the selected lines."""
-
-    def __init__(self, canvas: PageCanvas, start: QPointF, handle: int | None) -> None:
-        super().__init__(canvas, start, handle, canvas.line_layer.selected_boxes(), canvas.preview_lines)
-
-    def finish(self) -> None:
-        self.canvas.commit_lines()
 
 
 def press_line(canvas: PageCanvas, at: QPointF, modifiers: Qt.KeyboardModifier) -> Gesture | None:
@@ -180,7 +170,7 @@ def press_line(canvas: PageCanvas, at: QPointF, modifiers: Qt.KeyboardModifier) 
     if len(boxes) == 1:
         handle = handle_at(next(iter(boxes.values())), x, y, REACH / canvas.view.scale)
         if handle is not None:
-            return MoveLine(canvas, at, handle)
+            return Move(canvas, at, handle, boxes, canvas.preview_lines)
     if line_id is None:
         return DrawLine(canvas, at)
     if modifiers & Qt.KeyboardModifier.ControlModifier:
@@ -189,4 +179,4 @@ def press_line(canvas: PageCanvas, at: QPointF, modifiers: Qt.KeyboardModifier) 
         return None
     if line_id not in canvas.line_layer.selection:
         canvas.select_lines([line_id])
-    return MoveLine(canvas, at, None)
+    return Move(canvas, at, None, canvas.line_layer.selected_boxes(), canvas.preview_lines)

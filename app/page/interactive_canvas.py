@@ -7,13 +7,20 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QWheelEvent
 
 from app.page import gestures
 from app.page.canvas import PageCanvas, Tool
-from app.page.gestures import press_line
 from app.page.viewport import ZOOM_STEP
 from app.style.theme import Theme
-from app.widgets.box_handles import HANDLES, LOWER_RIGHT, MIN_SIDE, REACH, box_between, handle_at, move_or_resize
+from app.widgets.box_handles import (
+    ARROWS,
+    LOWER_RIGHT,
+    MIN_SIDE,
+    REACH,
+    box_between,
+    handle_at,
+    handle_cursor,
+    move_or_resize,
+)
 
 _PAN_STEP = 64
-_ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
 _ARROW_MODIFIERS = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
 
 
@@ -29,8 +36,7 @@ class InteractiveCanvas(PageCanvas):
         """True if nothing was dragged since the space bar was pressed: its release is a tap."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self.commit_boxes()
-        self.commit_lines()
+        self.commit()
         at = event.position()
         if event.button() == Qt.MouseButton.MiddleButton or self._space_down:
             self._space_unused = False
@@ -53,7 +59,11 @@ class InteractiveCanvas(PageCanvas):
         elif self.tool is Tool.SPLIT:
             self._aim_split(at)
         elif self.tool is Tool.BOXES:
-            self.viewport().setCursor(_cursor(self._handle_at(at), self.word_at(at) is not None))
+            if (handle := self._handle_at(at)) is not None:
+                shape = handle_cursor(handle)
+            else:
+                shape = Qt.CursorShape.ArrowCursor if self.word_at(at) is None else Qt.CursorShape.SizeAllCursor
+            self.viewport().setCursor(shape)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         gesture, self.gesture = self.gesture, None
@@ -79,8 +89,8 @@ class InteractiveCanvas(PageCanvas):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if key in _ARROWS and not event.modifiers() & ~_ARROW_MODIFIERS:
-            self._press_arrow(*_ARROWS[key], bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        if key in ARROWS and not event.modifiers() & ~_ARROW_MODIFIERS:
+            self._press_arrow(*ARROWS[key], bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._press_enter()
         elif key == Qt.Key.Key_Escape:
@@ -93,11 +103,10 @@ class InteractiveCanvas(PageCanvas):
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         key = Qt.Key(event.key())
-        if event.isAutoRepeat() or key not in (*_ARROWS, Qt.Key.Key_Space):
+        if event.isAutoRepeat() or key not in (*ARROWS, Qt.Key.Key_Space):
             event.ignore()
-        elif key in _ARROWS:
-            self.commit_boxes()
-            self.commit_lines()
+        elif key in ARROWS:
+            self.commit()
         else:
             self._space_down = False
             self.viewport().unsetCursor()
@@ -108,14 +117,13 @@ class InteractiveCanvas(PageCanvas):
         self.viewport().update()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        self.commit_boxes()
-        self.commit_lines()
+        self.commit()
         self._space_down = False
         self.viewport().update()
 
     def _press_left(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> gestures.Gesture | None:
         if self.tool.is_for_lines:
-            return press_line(self, at, modifiers)
+            return gestures.press_line(self, at, modifiers)
         word_id = self.word_at(at)
         if self.tool is Tool.DRAW:
             return gestures.DrawBox(self, at)
@@ -131,11 +139,11 @@ class InteractiveCanvas(PageCanvas):
             return None
         if self.tool is Tool.BOXES:
             if (handle := self._handle_at(at)) is not None:
-                return gestures.MoveBoxes(self, at, handle)
+                return gestures.MoveWords(self, at, handle)
             if word_id is not None:
                 if word_id not in self.selection:
                     self.select([word_id])
-                return gestures.MoveBoxes(self, at, None)
+                return gestures.MoveWords(self, at, None)
         return gestures.Pan(self, at, word_id)
 
     def _handle_at(self, at: QPointF) -> int | None:
@@ -203,14 +211,3 @@ class InteractiveCanvas(PageCanvas):
 
 def _is_space(event: QEvent) -> bool:
     return isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Space and not event.modifiers()
-
-
-def _cursor(handle: int | None, on_word: bool) -> Qt.CursorShape:
-    if handle is None:
-        return Qt.CursorShape.SizeAllCursor if on_word else Qt.CursorShape.ArrowCursor
-    across, down = HANDLES[handle]
-    if across == 1:
-        return Qt.CursorShape.SizeVerCursor
-    if down == 1:
-        return Qt.CursorShape.SizeHorCursor
-    return Qt.CursorShape.SizeFDiagCursor if across == down else Qt.CursorShape.SizeBDiagCursor

@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen, QPolygonF
 from app.page.page_lines import LineKey, PageLine
 from app.page.viewport import Viewport
 from app.style.tokens import Tokens
-from app.widgets.word_outline import draw_handles
 from core.geometry import Box
 
 _NUMBER_PIXELS = 13
@@ -67,7 +66,7 @@ class LineLayer:
         return min(hits)[1] if hits else None
 
     def draw(self, painter: QPainter, view: Viewport, tokens: Tokens, *, editing: bool) -> None:
-        """Draw the current line, and all lines if they are visible or ``editing``; then with handles."""
+        """Draw the current line, and all lines if they are visible or ``editing``."""
         painter.save()
         if (current := self.by_key(self.current)) is not None:
             band = QColor(tokens.accent)
@@ -75,8 +74,6 @@ class LineLayer:
             painter.fillRect(QRectF(*view.rect_to_window(self.box(current))), band)
         if self.is_visible or editing:
             self._draw_lines(painter, view, tokens)
-        if editing:
-            self._draw_selection(painter, view, tokens)
         painter.restore()
 
     def _draw_lines(self, painter: QPainter, view: Viewport, tokens: Tokens) -> None:
@@ -110,20 +107,6 @@ class LineLayer:
         painter.fillRect(badge, QColor(tokens.accent if strong else tokens.sheet))
         painter.setPen(QColor(tokens.on_accent if strong else tokens.accent))
         painter.drawText(badge, Qt.AlignmentFlag.AlignCenter, text)
-
-    def _draw_selection(self, painter: QPainter, view: Viewport, tokens: Tokens) -> None:
-        boxes = self.selected_boxes()
-        fill = QColor(tokens.accent)
-        fill.setAlpha(30)
-        for box in boxes.values():
-            painter.setPen(QPen(QColor(tokens.accent), 3))
-            painter.setBrush(fill)
-            rect = QRectF(*view.rect_to_window(box))
-            painter.drawRect(rect)
-            if len(boxes) == 1:
-                painter.setPen(QPen(QColor(tokens.accent), 1.5))
-                painter.setBrush(QColor(tokens.sheet))
-                draw_handles(painter, rect)
 
 
 def _points(view: Viewport, points: Iterable[tuple[int, int]]) -> list[QPointF]:

@@ -79,7 +79,7 @@ class LineTexts(QObject):
         self._latest_preview += 1
         self._show(())
 
-    def save(self, line: PageLine, text: str, *, is_checked: bool = False) -> None:
+    def save(self, line: PageLine, text: str, is_checked: bool) -> None:
         """Save the text of a line, cut into words.
 
         If a person says that it ``is_checked``, all of its words that have a text are. Otherwise an unchanged text

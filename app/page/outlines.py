@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import inf
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
@@ -257,17 +257,19 @@ def _spaces_below(boxes: Sequence[Box]) -> list[float]:
     return spaces
 
 
-def draw_selection(painter: QPainter, view: Viewport, boxes: Iterable[Box], tokens: Tokens, with_handles: bool) -> None:
-    """Draw the boxes of the selected words, with handles to resize them if there are to be any."""
+def draw_selection(
+    painter: QPainter, view: Viewport, boxes: Mapping[int, Box], tokens: Tokens, with_handles: bool
+) -> None:
+    """Draw the boxes of the selected words or lines, a single one with handles to resize it if it is to have them."""
     accent = QColor(tokens.accent)
     fill = QColor(accent)
     fill.setAlpha(40)
-    for box in boxes:
+    for box in boxes.values():
         rect = QRectF(*view.rect_to_window(box))
         painter.setPen(QPen(accent, 3.0))
         painter.setBrush(fill)
         painter.drawRect(rect.adjusted(-2, -2, 2, 2))
-        if with_handles:
+        if with_handles and len(boxes) == 1:
             painter.setPen(QPen(accent, 1.5))
             painter.setBrush(QColor(tokens.sheet))
             draw_handles(painter, rect)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from app.style.tokens import NOT_A_WORD
-from core.geometry import Box, Polygon
+from core.geometry import Box
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.models import Model, active_model, is_starter
 from core.project.content.pages import Line, Page, get_page, list_pages
@@ -31,7 +31,6 @@ class PageWord:
     id: int
     page_id: int
     box: Box
-    polygon: Polygon | None
     line: int
     position: int
     state: str
@@ -42,7 +41,6 @@ class PageWord:
     status: str | None
     votes: int | None
     members: int | None
-    distance: float | None
     confidence: float | None
     line_id: int | None = None
     """Its stored text line, if it has one."""
@@ -137,7 +135,6 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
             row.id,
             row.page_id,
             row.box,
-            row.polygon,
             row.line,
             row.position,
             NOT_A_WORD if row.not_a_word else summary.state,
@@ -147,7 +144,6 @@ def read_words(project: Project, ids: Sequence[int], model: str | None) -> dict[
             summary.status,
             summary.votes,
             summary.members,
-            summary.distance,
             summary.confidence,
             row.line_id,
         )

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.page.line_editor import CutScan, LineEditor, LineField
+from app.page.line_editor import CutScan, LineEditor
 from app.page.page_lines import LineKey, PageLine
 from app.page.page_queries import UNSURE
 from app.style.theme import Theme, reading_font, tabular
@@ -36,9 +36,9 @@ _POINTS = 11
 
 
 class TranscriptPanel(QWidget):
-    """``current_changed(key)``: a person chose a line. ``typed(key, text)``, after a pause in typing.
+    """``current_changed(PageLine)``: a person chose a line. ``typed(PageLine, text)``, after a pause in typing.
 
-    ``saved(key, text, is_checked)``: a person ended the edit of a line, with Enter if it ``is_checked``.
+    ``saved(PageLine, text, is_checked)``: a person ended the edit of a line, with Enter if it ``is_checked``.
     ``edit_ended()``: no line is edited any more. ``word_changed(word id or None)``: the cursor stands in another word.
     ``unsure_wanted(±1)``: go to an unsure word. ``finished()``: Enter was pressed in the last line.
     ``reordered([line id])``: a person dragged a line to another place.
@@ -152,11 +152,6 @@ class TranscriptPanel(QWidget):
     def is_editing(self) -> bool:
         return self.edited_row >= 0
 
-    @property
-    def editor(self) -> LineField | None:
-        """The field in which a line is being edited, or None."""
-        return self.line_editor.field if self.is_editing else None
-
     def line(self, key: LineKey | None) -> PageLine | None:
         return next((line for line in self.lines if line.key == key), None)
 
@@ -255,7 +250,7 @@ class TranscriptPanel(QWidget):
         self._typed_timer.stop()
         field = self.line_editor.field
         if line is not None and (is_checked or field.is_changed):
-            self.saved.emit(line.key, field.text(), is_checked)
+            self.saved.emit(line, field.text(), is_checked)
         self.line_editor.hide()
         self.list.doItemsLayout()
         self._show_hint()
@@ -307,11 +302,11 @@ class TranscriptPanel(QWidget):
 
     def _row_changed(self, row: int) -> None:
         if (line := self.line_of_row(row)) is not None:
-            self.current_changed.emit(line.key)
+            self.current_changed.emit(line)
 
     def _report_typed(self) -> None:
-        if self.is_editing and (key := self.current_key) is not None:
-            self.typed.emit(key, self.line_editor.field.text())
+        if self.is_editing and (line := self.line(self.current_key)) is not None:
+            self.typed.emit(line, self.line_editor.field.text())
 
     def _report_order(self) -> None:
         self.reordered.emit([key[1] for key in self._listed_keys() if key is not None and key[0] == "line"])

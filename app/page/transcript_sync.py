@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject
 
 from app.page.canvas import PageCanvas
 from app.page.line_texts import LineTexts
-from app.page.page_lines import LineKey
+from app.page.page_lines import PageLine
 from app.page.transcript_panel import TranscriptPanel
 
 
@@ -15,12 +15,12 @@ class TranscriptSync(QObject):
 
     def __init__(self, transcript: TranscriptPanel, canvas: PageCanvas, texts: LineTexts, parent: QObject) -> None:
         super().__init__(parent)
-        self._transcript, self._canvas, self._texts = transcript, canvas, texts
+        self._transcript, self._canvas = transcript, canvas
         canvas.selection_changed.connect(self.follow_word)
         canvas.line_selection_changed.connect(self._follow_line)
         transcript.current_changed.connect(self._show_line)
-        transcript.typed.connect(self._preview)
-        transcript.saved.connect(self._save)
+        transcript.typed.connect(texts.preview)
+        transcript.saved.connect(texts.save)
         transcript.edit_ended.connect(texts.end_preview)
 
     def follow_word(self) -> None:
@@ -42,20 +42,11 @@ class TranscriptSync(QObject):
             self._transcript.show_line(("line", self._canvas.line_layer.selection[-1]))
         self.follow_word()
 
-    def _show_line(self, key: LineKey) -> None:
+    def _show_line(self, line: PageLine) -> None:
         """Show a line of the transcript on the scan."""
-        if (line := self._transcript.line(key)) is not None:
-            self._canvas.line_layer.current = key
-            self._canvas.select([])
-            if line.line is not None:
-                self._canvas.select_lines([line.line.id])
-            self._canvas.reveal(line.box)
-            self._canvas.viewport().update()
-
-    def _preview(self, key: LineKey, text: str) -> None:
-        if (line := self._transcript.line(key)) is not None:
-            self._texts.preview(line, text)
-
-    def _save(self, key: LineKey, text: str, is_checked: bool) -> None:
-        if (line := self._transcript.line(key)) is not None:
-            self._texts.save(line, text, is_checked=is_checked)
+        self._canvas.line_layer.current = line.key
+        self._canvas.select([])
+        if line.line is not None:
+            self._canvas.select_lines([line.line.id])
+        self._canvas.reveal(line.box)
+        self._canvas.viewport().update()

@@ -154,7 +154,7 @@ class PageView(View):
         """Save what is being typed and the boxes being moved."""
         self.transcription.close()
         self.transcript.end_editing()
-        self.canvas.commit_boxes()
+        self.canvas.commit()
 
     def open_page(self, page_id: int, word_id: int | None = None) -> None:
         """Show another page as it was left, or at one of its words."""

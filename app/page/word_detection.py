@@ -7,7 +7,6 @@ from PySide6.QtCore import QObject, Signal
 from app.context import ProjectContext
 from app.page.page_queries import PageContent
 from app.session.jobs import Outcome
-from app.session.remarks import Remarks
 from core.jobs.requests import CutAgainRequest
 from core.jobs.results import CutAgain
 
@@ -29,8 +28,7 @@ class WordDetection(QObject):
             return
         self._set_page(content.page.id)
         job = self._context.session.jobs.start_beside(CutAgainRequest((content.page.id,)))
-        remarks = Remarks(job)
-        job.finished.connect(lambda outcome: self._finished(outcome, remarks.texts))
+        job.finished.connect(lambda outcome: self._finished(outcome, job.remarks))
 
     def _finished(self, outcome: Outcome, remarks: list[str]) -> None:
         self._set_page(None)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from app.text.formats import short
-from core.formats.table import csv_text
+from core.formats.table import csv_text, escape_formula
 
 
 class SeriesKind(StrEnum):
@@ -124,13 +124,8 @@ def to_csv(plot: PlotData) -> str:
         for row, (x, y) in enumerate(zip(series.x, series.y, strict=False)):
             more = []
             if series.low is not None and series.high is not None:
-                label = _escape(series.labels[row]) if row < len(series.labels) else ""
+                label = escape_formula(series.labels[row]) if row < len(series.labels) else ""
                 more = [f"{series.low[row]:.6g}", f"{series.high[row]:.6g}", label]
-            rows.append([_escape(series.name), f"{x:.6g}", f"{y:.6g}", *more])
-    rows += [[_escape(mark.text), f"{mark.x:.6g}", ""] for mark in plot.marks]
+            rows.append([escape_formula(series.name), f"{x:.6g}", f"{y:.6g}", *more])
+    rows += [[escape_formula(mark.text), f"{mark.x:.6g}", ""] for mark in plot.marks]
     return csv_text(rows, "\n")
-
-
-def _escape(text: str) -> str:
-    """Return the text as a cell that no spreadsheet takes for a formula."""
-    return "'" + text if text[:1] in "=+-@\t" else text

@@ -67,7 +67,7 @@ class CandidateList(QWidget):
         self.empty_text.setText(text if self._read_only else self.tr("{0} Type the transcription.").format(text))
         for number, row in enumerate(self.rows, 1):
             candidate = candidates[number - 1] if number <= len(candidates) else None
-            row.show_candidate(candidate)
+            row.show_word(None if candidate is None else candidate.word, candidate)
             row.setAccessibleName("" if candidate is None else self._text.candidate(number, candidate))
             row.setToolTip("" if candidate is None else self._about(candidate))
 
@@ -139,13 +139,12 @@ class CandidateRow(QAbstractButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self.update)
 
-    def show_candidate(self, candidate: RankedCandidate | None) -> None:
-        self._candidate = candidate
-        self._set_word(None if candidate is None else candidate.word)
-
-    def show_word(self, word: str | None) -> None:
-        self._candidate = None
-        self._set_word(word)
+    def show_word(self, word: str | None, candidate: RankedCandidate | None = None) -> None:
+        """Show a word, with its details if it is a candidate; None: nothing."""
+        self.word, self._candidate = word, candidate
+        self._is_marked = False
+        self.setEnabled(word is not None)
+        self.update()
 
     def set_marked(self, marked: bool) -> None:
         if marked != self._is_marked:
@@ -238,12 +237,6 @@ class CandidateRow(QAbstractButton):
         is_mirrored = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         side = Qt.AlignmentFlag.AlignRight if at_end != is_mirrored else Qt.AlignmentFlag.AlignLeft
         return side | Qt.AlignmentFlag.AlignVCenter
-
-    def _set_word(self, word: str | None) -> None:
-        self.word = word
-        self._is_marked = False
-        self.setEnabled(word is not None)
-        self.update()
 
 
 class WordCompletion(QObject):

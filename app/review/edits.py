@@ -69,8 +69,8 @@ def choose_candidate(card: WordCard, number: int, model: str | None) -> Decision
 
 def as_typed(word_id: int, card: WordCard | None, text: str) -> Decision:
     """Save a text that a person typed; of a word with different transcriptions it decides. The card may be unread."""
-    write = settle_as_typed if card is not None and card.alternatives else transcribe
-    return Decision(partial(write, word_id=word_id, text=text), typed=text)
+    decides = card is not None and bool(card.alternatives)
+    return Decision(partial(transcribe, word_id=word_id, text=text, decides=decides), typed=text)
 
 
 def _accept_suggested(card: WordCard, text: str | None, model: str | None) -> Decision | None:
@@ -135,18 +135,14 @@ def accept_look_alike(project: Project, word_id: int, shown: CheckedWord) -> Non
         set_transcription(project, word_id, shown.text, TranscriptionSource.ACCEPTED)
 
 
-def transcribe(project: Project, word_id: int, text: str) -> None:
-    """Save what a person typed or chose; a mark as not a word is removed."""
+def transcribe(project: Project, word_id: int, text: str, *, decides: bool = False) -> None:
+    """Save what a person typed or chose; a mark as not a word is removed.
+
+    ``decides``: the word was transcribed differently, and this decides.
+    """
     with project.edit("transcribe", text=text):
         mark_not_a_word(project, [word_id], False)
-        set_transcription(project, word_id, text)
-
-
-def settle_as_typed(project: Project, word_id: int, text: str) -> None:
-    """Save what a person typed for a word that was transcribed differently; this decides."""
-    with project.edit("transcribe", text=text):
-        mark_not_a_word(project, [word_id], False)
-        decide(project, word_id, text, TranscriptionSource.TYPED)
+        (decide if decides else set_transcription)(project, word_id, text, TranscriptionSource.TYPED)
 
 
 def confirm(project: Project, word_id: int, shown: str) -> None:

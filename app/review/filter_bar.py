@@ -147,14 +147,14 @@ class FilterBar(QWidget):
         LeavesExport(self.field)
         self.field.editingFinished.connect(self._edited)
         self.field.textChanged.connect(self._text_changed)
-        self._funnel = QAction(self.tr("Filter"), self)
-        self._funnel.triggered.connect(self.field.setFocus)
-        self.field.addAction(self._funnel, QLineEdit.ActionPosition.LeadingPosition)
+        funnel = QAction(icon("filter", "quiet"), self.tr("Filter"), self)
+        funnel.triggered.connect(self.field.setFocus)
+        self.field.addAction(funnel, QLineEdit.ActionPosition.LeadingPosition)
         self.panel = FilterPanel(context.theme, self)
         self.panel.filter_changed.connect(self._clicked)
-        self.click = _menu_button(self.tr("Filter"), self.tr("Filter by clicking (Alt+F)"))
+        self.click = _menu_button("filter", self.tr("Filter"), self.tr("Filter by clicking (Alt+F)"))
         self.click.clicked.connect(self.show_panel)
-        self.views = _menu_button(self.tr("Views"), self.tr("Saved views (Alt+V)"))
+        self.views = _menu_button("views", self.tr("Views"), self.tr("Saved views (Alt+V)"))
         self.word_sheet = WordSheet(context, self)
         print_list = context.actions.add(
             self,
@@ -168,7 +168,9 @@ class FilterBar(QWidget):
         self.display = ScanDisplay.for_context(context)
         self.scan_panel: ScanPanel | None = None
         self.scan = flat_button(self.tr("Brightness and contrast of the scan (Alt+B)"), self.adjust_scan, 36)
+        self.scan.setIcon(icon("scan"))
         self.help = flat_button(self.tr("Help on the filter"), self.show_help)
+        self.help.setIcon(icon("help"))
         self.unchecked_only = QCheckBox(self.tr("Only unchecked words"))
         self.unchecked_only.setChecked(True)
         self.unchecked_only.toggled.connect(self._change_query)
@@ -178,8 +180,10 @@ class FilterBar(QWidget):
         self.error.hide()
         self.counts = label("", "quiet", wrap=False)
         single = toggle_button(self.tr("One by one"), lambda: self.mode_chosen.emit(ReviewMode.SINGLE))
+        single.setIcon(icon("word", "quiet", "accent"))
         single.setToolTip(self.tr("One word at a time (Ctrl+M changes)"))
         groups = toggle_button(self.tr("Groups"), lambda: self.mode_chosen.emit(ReviewMode.GROUPS))
+        groups.setIcon(icon("wall", "quiet", "accent"))
         groups.setToolTip(self.tr("All words with the same suggestion at once (Ctrl+M changes)"))
         self.modes = {ReviewMode.SINGLE: single, ReviewMode.GROUPS: groups}
         group = QButtonGroup(self)
@@ -191,7 +195,6 @@ class FilterBar(QWidget):
         second = row(self.unchecked_only, self.click, self.views, 1, self.counts, self.scan, spacing=8)
         column(first, self.error, second, parent=self)
         self._latest_query = self.query()
-        self._set_icons()
 
     def query(self) -> ReviewQuery:
         """Return the query as it is set now."""
@@ -272,19 +275,11 @@ class FilterBar(QWidget):
         self._latest_query = self.query()
         self.query_changed.emit()
 
-    def _set_icons(self) -> None:
-        self._funnel.setIcon(icon("filter", "quiet"))
-        self.help.setIcon(icon("help"))
-        self.click.setIcon(icon("filter", "quiet"))
-        self.views.setIcon(icon("views", "quiet"))
-        self.scan.setIcon(icon("scan"))
-        for mode, name in ((ReviewMode.SINGLE, "word"), (ReviewMode.GROUPS, "wall")):
-            self.modes[mode].setIcon(icon(name, "quiet", "accent"))
 
-
-def _menu_button(text: str, about: str) -> QToolButton:
+def _menu_button(icon_name: str, text: str, about: str) -> QToolButton:
     """Return a button with an icon and a text that shows a menu or a panel."""
     button = named(QToolButton(), about)
+    button.setIcon(icon(icon_name, "quiet"))
     button.setProperty("kind", "menu")
     button.setText(text)
     button.setToolTip(about)

@@ -96,8 +96,6 @@ class WordCard:
     not_a_word: bool
     transcription: str | None
     predicted: str | None
-    votes: int
-    members: int
     confidence: float | None
     candidates: tuple[RankedCandidate, ...]
     vote: VoteSummary | None
@@ -148,8 +146,6 @@ def read_cards(project: Project, ids: Sequence[int], model: str | None) -> dict[
             row.not_a_word,
             row.text,
             summary.predicted,
-            summary.votes or 0,
-            summary.members or 0,
             summary.confidence,
             () if listed is None else listed.ranked,
             None if listed is None else summarise_vote(listed.votes),

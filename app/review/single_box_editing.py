@@ -4,17 +4,225 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFrame, QPushButton
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QAccessible, QColor, QKeyEvent, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.context import ProjectContext
-from app.review.box_overlay import BoxOverlay
 from app.review.controller import ReviewController
 from app.review.excerpt_view import ExcerptView
 from app.style.icons import icon
+from app.style.theme import Theme
+from app.widgets.accessibility import set_role
+from app.widgets.box_handles import ARROWS, LOWER_RIGHT, REACH, box_between, handle_at, handle_cursor, move, resize
 from app.widgets.builders import column, label, push_button, row
 from app.widgets.message_bar import MessageBar
+from app.widgets.word_outline import draw_handles
 from core.geometry import Box
+
+_DIMMING = 110
+
+
+class BoxOverlay(QWidget):
+    """The frame with handles over the image. ``saved(Box)``, ``cancelled()``, ``split_requested(int)``.
+
+    ``box`` and the column of a split are in pixels of the page. Nothing is written here.
+    """
+
+    saved = Signal(object)
+    cancelled = Signal()
+    split_requested = Signal(int)
+
+    def __init__(self, view: ExcerptView, theme: Theme) -> None:
+        super().__init__(view)
+        self._view, self._theme = view, theme
+        self.box: Box | None = None
+        """The box as it is drawn, or None while no box is edited."""
+        self._before: Box | None = None
+        self._page = (0, 0)
+        self.split_at: int | None = None
+        """The column of the split line; None while no word is being split."""
+        self._drag: tuple[str, int, QPointF, Box] | None = None
+        """The kind of a drag ("handle", "move", "draw"), its handle, its start, and the box at that time."""
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setAccessibleName(self.tr("Box of the word"))
+        set_role(self, QAccessible.Role.Graphic)
+        theme.changed.connect(self.update)
+        view.installEventFilter(self)
+        self.hide()
+
+    @property
+    def is_changed(self) -> bool:
+        return self.box is not None and self.box != self._before
+
+    def begin(self) -> bool:
+        """Edit the box of the word that the view shows; return False if it has none."""
+        image = self._view.image
+        if image is None or image.page is None:
+            return False
+        left, top = image.corner[0] + image.word.left() / image.scale, image.corner[1] + image.word.top() / image.scale
+        width, height = image.word.width() / image.scale, image.word.height() / image.scale
+        self.box = self._before = (round(left), round(top), max(1, round(width)), max(1, round(height)))
+        self._page, self.split_at, self._drag = image.page, None, None
+        self.setGeometry(self._view.rect())
+        self.show()
+        self.raise_()
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+    def end(self) -> None:
+        """Stop editing; the box is left as the project has it."""
+        self.box = self._before = self.split_at = self._drag = None
+        self.unsetCursor()
+        self.hide()
+
+    def confirm(self) -> None:
+        """Split at the split line if there is one; otherwise save the box."""
+        if self.split_at is not None:
+            self.split_requested.emit(self.split_at)
+        elif self.is_changed:
+            self.saved.emit(self.box)
+        else:
+            self.cancelled.emit()
+
+    def cancel(self) -> None:
+        """Remove the split line, or stop editing."""
+        if self.split_at is None:
+            self.cancelled.emit()
+        else:
+            self.split_at = None
+            self.update()
+
+    def begin_split(self) -> None:
+        """Show the split line in the middle of the word; the arrow keys and the mouse move it."""
+        if self.box is not None and self.box[2] > 1:
+            self.split_at = self.box[0] + self.box[2] // 2
+            self.update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._view.rect())
+        return super().eventFilter(watched, event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key not in ARROWS or self.box is None or not self._has_image:
+            super().keyPressEvent(event)
+            return
+        step = max(1, round(1 / self._zoom()))
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            step *= 10
+        dx, dy = (step * by for by in ARROWS[key])
+        if self.split_at is not None:
+            self._aim(self.split_at + dx)
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self.box = resize(self.box, LOWER_RIGHT, dx, dy, self._page)
+        else:
+            self.box = move(self.box, dx, dy, self._page)
+        self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if event.button() != Qt.MouseButton.LeftButton or self.box is None or not self._has_image:
+            return
+        at = event.position()
+        if self.split_at is not None:
+            self._aim(round(self._to_page(at).x()))
+            self.confirm()
+            return
+        handle = self._handle_at(at)
+        if handle is not None:
+            self._drag = ("handle", handle, at, self.box)
+        elif self._rect(self.box).contains(at):
+            self._drag = ("move", 0, at, self.box)
+        else:
+            self._drag = ("draw", 0, at, self.box)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        at = event.position()
+        if self.box is None or not self._has_image:
+            return
+        if self.split_at is not None:
+            self._aim(round(self._to_page(at).x()))
+        elif self._drag is not None:
+            self._drag_to(at)
+        else:
+            self._show_cursor(at)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        self._drag = None
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.box is None or not self._has_image:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = self._rect(self.box)
+        dimming = QColor(self._theme.tokens.sheet)
+        dimming.setAlpha(_DIMMING)
+        around, hole = QPainterPath(), QPainterPath()
+        around.addRect(QRectF(self.rect()))
+        hole.addRect(rect)
+        painter.fillPath(around - hole, dimming)
+        painter.setPen(QPen(QColor(self._view.tokens.accent), 2))
+        painter.drawRect(rect)
+        if self.split_at is not None:
+            x = self._rect((self.split_at, self.box[1], 1, self.box[3])).left()
+            painter.setPen(QPen(QColor(self._view.tokens.danger), 2))
+            painter.drawLine(QPointF(x, rect.top() - 8), QPointF(x, rect.bottom() + 8))
+        else:
+            painter.setBrush(QColor(self._view.tokens.sheet))
+            draw_handles(painter, rect)
+        painter.end()
+
+    def _drag_to(self, at: QPointF) -> None:
+        assert self._drag is not None
+        kind, handle, start, box = self._drag
+        first, last = self._to_page(start), self._to_page(at)
+        dx, dy = round(last.x() - first.x()), round(last.y() - first.y())
+        if kind == "draw":
+            self.box = box_between(first.x(), first.y(), last.x(), last.y(), self._page) or box
+        else:
+            self.box = move(box, dx, dy, self._page) if kind == "move" else resize(box, handle, dx, dy, self._page)
+
+    def _aim(self, column: int) -> None:
+        assert self.box is not None
+        self.split_at = min(max(column, self.box[0] + 1), self.box[0] + self.box[2] - 1)
+
+    def _show_cursor(self, at: QPointF) -> None:
+        handle = self._handle_at(at)
+        inside = self.box is not None and self._rect(self.box).contains(at)
+        shape = Qt.CursorShape.SizeAllCursor if inside else Qt.CursorShape.CrossCursor
+        self.setCursor(shape if handle is None else handle_cursor(handle))
+
+    def _handle_at(self, at: QPointF) -> int | None:
+        assert self.box is not None
+        point = self._to_page(at)
+        return handle_at(self.box, point.x(), point.y(), REACH / self._zoom())
+
+    @property
+    def _has_image(self) -> bool:
+        """Return whether the page is shown; it is loaded again after a job has written."""
+        return self._view.image is not None and not self._view.image.image.isNull()
+
+    def _zoom(self) -> float:
+        """Return pixels of the screen to a pixel of the page."""
+        image = self._view.image
+        return self._view.image_place()[1] * image.scale if image is not None else 1.0
+
+    def _rect(self, box: Box) -> QRectF:
+        image, zoom = self._view.image, self._zoom()
+        assert image is not None
+        target = self._view.image_place()[0]
+        x, y = box[0] - image.corner[0], box[1] - image.corner[1]
+        return QRectF(target.left() + x * zoom, target.top() + y * zoom, box[2] * zoom, box[3] * zoom)
+
+    def _to_page(self, at: QPointF) -> QPointF:
+        image, zoom = self._view.image, self._zoom()
+        assert image is not None
+        offset = (at - self._view.image_place()[0].topLeft()) / zoom
+        return QPointF(image.corner[0] + offset.x(), image.corner[1] + offset.y())
 
 
 class SingleBoxEditing(QObject):
@@ -36,7 +244,7 @@ class SingleBoxEditing(QObject):
         self.overlay.saved.connect(self._save)
         self.overlay.cancelled.connect(self.cancel)
         self.overlay.split_requested.connect(self._split)
-        review.images.ready.connect(self._image_ready)
+        review.images.ready.connect(lambda word_id: self.overlay.update())
         for name in ("split", "join", "accept"):
             self.buttons[name].setIcon(icon(name, "on_accent" if name == "accept" else "ink"))
 
@@ -96,9 +304,6 @@ class SingleBoxEditing(QObject):
     def _split(self, at_x: int) -> None:
         if (word_id := self.cancel()) is not None:
             self._review.split_box(word_id, at_x)
-
-    def _image_ready(self) -> None:
-        self.overlay.update()
 
     def _lay_out(self) -> None:
         self.bar.setObjectName("sheet")

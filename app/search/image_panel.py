@@ -110,7 +110,7 @@ class ImagePanel(ResultsPanel):
         self._ranking: Ranking | None = None
         self._plan: BulkTranscription | None = None
         self.view.setAccessibleName(self.tr("Word images by similarity to the word, the most similar first"))
-        self.view.setItemDelegate(CardDelegate(context, self.table, infos, self._distance, self.view))
+        self.view.setItemDelegate(CardDelegate(self, self._distance))
         self.distance = distance
         self.missing = MissingWordsBar(self.session)
         self.bar = TranscriptionBar()

@@ -76,7 +76,6 @@ class ResultsPanel(QWidget):
         self.stack.addWidget(self.view)
         self._controls: tuple[QWidget, ...] = (self.navigation,)
         """Widgets that are hidden together with the results."""
-        infos.changed.connect(self.view.viewport().update)
         self._busy = QTimer(self, singleShot=True, interval=_BUSY_DELAY_MS)
         self._busy.timeout.connect(lambda: self.count.setText(self.tr("Searching…")))
 

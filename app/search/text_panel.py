@@ -82,9 +82,7 @@ class TextPanel(ResultsPanel):
         super().__init__(context, infos, QSize(0, LINE_HEIGHT), LiveLabel())
         self._query = self._shown = TextQuery("")
         self.view.setAccessibleName(self.tr("Words found, in page order"))
-        self.view.setItemDelegate(
-            LineDelegate(context, self.table, infos, lambda text: self._query.spans(text), self.view)
-        )
+        self.view.setItemDelegate(LineDelegate(self, lambda text: self._query.spans(text)))
         self.mode = builders.named(QComboBox(), self.tr("How to compare the text"))
         names = (self.tr("Somewhere in the word"), self.tr("The whole word"), self.tr("Regular expression"))
         for name, mode in zip(names, MODES, strict=True):

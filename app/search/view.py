@@ -37,7 +37,6 @@ class SearchView(View):
         self._pause.timeout.connect(self._search)
         self._stale = False
         self.infos = WordInfoCache(self.session, self)
-        self.infos.forget()
         images, text = ImagePanel(context, self.infos), TextPanel(context, self.infos)
         self.panels: dict[str, ResultsPanel] = {IMAGES: images, TEXT: text}
         images.transcribed.connect(self._remember)
@@ -70,6 +69,7 @@ class SearchView(View):
         builders.column(self.kinds, line, (self.stack, 1), parent=self, margins=(24, 16, 24, 16))
         self.session.changed.connect(self._project_changed)
         self.session.crops.ready.connect(self._repaint)
+        self.infos.ready.connect(self._repaint)
         context.theme.changed.connect(self.update)
         context.actions.add(
             self, self.tr("Go to the search box"), self.focus_box, shortcut=["Ctrl+F", "F3"], view=self.name
@@ -165,6 +165,7 @@ class SearchView(View):
         if not changed.touches(WORDS, PREDICTIONS, MODELS, PAGES, LEXICON):
             return
         self.infos.forget(changed.word_ids)
+        self._repaint()
         # after a few transcriptions the ranking stays the same, only the infos of these words are new
         if changed.word_ids is not None and self.kind == IMAGES and not changed.touches(PAGES):
             return
@@ -172,6 +173,6 @@ class SearchView(View):
         if self.isVisible():
             self._pause.start()
 
-    def _repaint(self, word_id: int) -> None:
+    def _repaint(self) -> None:
         if self.isVisible():
             self.panel.view.viewport().update()

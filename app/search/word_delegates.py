@@ -6,9 +6,9 @@ from PySide6.QtCore import QPersistentModelIndex, QPointF, QRect, QRectF, QSize,
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from app.context import ProjectContext
-from app.search.word_info import WordInfo, WordInfoCache
-from app.search.word_table import Index, WordsView, WordTable
+from app.search.results_panel import ResultsPanel
+from app.search.word_info import WordInfo
+from app.search.word_table import Index
 from app.style.icons import draw_icon
 from app.style.theme import reading_font, tabular
 from app.text.names import state_names
@@ -26,14 +26,14 @@ _LEFT, _CENTRE = Qt.AlignmentFlag.AlignLeft, Qt.AlignmentFlag.AlignHCenter
 
 
 class WordDelegate(QStyledItemDelegate):
-    """Paints one word of a :class:`WordTable`; subclasses arrange its parts."""
+    """Paints one of the words of a panel; subclasses arrange its parts."""
 
     _margins = (4, 4, -4, -4)
 
-    def __init__(self, context: ProjectContext, table: WordTable, infos: WordInfoCache, view: WordsView) -> None:
-        super().__init__(view)
-        self._table, self._infos, self._view = table, infos, view
-        self._crops, self._theme = context.session.crops, context.theme
+    def __init__(self, panel: ResultsPanel) -> None:
+        super().__init__(panel.view)
+        self._table, self._infos, self._view = panel.table, panel.infos, panel.view
+        self._crops, self._theme = panel.session.crops, panel.context.theme
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         word_id, position = self._table.id_at(index), self._table.position(index)
@@ -85,15 +85,8 @@ class WordDelegate(QStyledItemDelegate):
 class CardDelegate(WordDelegate):
     """Paints a card: distance, mark, image, state and text. ``distance(position)`` is the text in its corner."""
 
-    def __init__(
-        self,
-        context: ProjectContext,
-        table: WordTable,
-        infos: WordInfoCache,
-        distance: Callable[[int], str],
-        view: WordsView,
-    ) -> None:
-        super().__init__(context, table, infos, view)
+    def __init__(self, panel: ResultsPanel, distance: Callable[[int], str]) -> None:
+        super().__init__(panel)
         self._distance = distance
         self._word_font, self._number_font = reading_font(), tabular(QApplication.font())
 
@@ -132,15 +125,8 @@ class LineDelegate(WordDelegate):
 
     _margins = (4, 2, -4, -2)
 
-    def __init__(
-        self,
-        context: ProjectContext,
-        table: WordTable,
-        infos: WordInfoCache,
-        spans: Callable[[str], Sequence[tuple[int, int]]],
-        view: WordsView,
-    ) -> None:
-        super().__init__(context, table, infos, view)
+    def __init__(self, panel: ResultsPanel, spans: Callable[[str], Sequence[tuple[int, int]]]) -> None:
+        super().__init__(panel)
         self._spans = spans
         self._word_font = reading_font(times=_LINE_FONT_SCALE)
         self._state_names = state_names()

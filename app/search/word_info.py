@@ -1,10 +1,12 @@
 """The facts about a word that results show beside its image, read in the background for the words on the screen."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject
 
+from app.background.image_loader import ImageLoader
 from app.session.session import Session
 from core.lexicon.text import nfc
 from core.project.content.pages import page_names
@@ -41,57 +43,23 @@ def read_word_infos(project: Project, ids: Sequence[int], model: str | None) -> 
     ]
 
 
-class WordInfoCache(QObject):
-    """Infos by word id. ``changed()``: some have arrived or were dropped."""
-
-    changed = Signal()
+class WordInfoCache(ImageLoader):
+    """Infos by word id, loaded as images are. ``ready(word_id)``: one has arrived."""
 
     def __init__(self, session: Session, parent: QObject) -> None:
-        super().__init__(parent)
+        super().__init__(parent, max_size=_MAX_CACHED, size=lambda info: 1, batch=_BATCH, max_queued=_BATCH)
         self._session = session
-        self._cached: dict[int, WordInfo] = {}
-        self._queue: dict[int, None] = {}
-        self._model: str | None = None
-        self._version = 0
-        self._start_timer = QTimer(self, singleShot=True, interval=0)
-        self._start_timer.timeout.connect(self._read)
 
-    def get(self, word_id: int) -> WordInfo | None:
-        """Return the info if it is in memory; otherwise request it and return None for now."""
-        info = self._cached.get(word_id)
-        if info is None:
-            # the latest requests are read first: they are on the screen
-            self._queue.pop(word_id, None)
-            self._queue[word_id] = None
-            self._start_timer.start()
-        return info
+    def _load(self, requests: dict[int, Any]) -> None:
+        ids, model = list(requests), self._session.active_model()
+        name = model.name if model else None
 
-    def forget(self, word_ids: Iterable[int] | None = None) -> None:
-        """Drop these words (None: all), which may have changed."""
-        self._version += 1
-        if word_ids is None:
-            self._cached.clear()
-            model = self._session.active_model()
-            self._model = model.name if model else None
-        else:
-            for word_id in word_ids:
-                self._cached.pop(word_id, None)
-        self.changed.emit()
+        def receive(infos: list[WordInfo]) -> None:
+            found = {info.word_id: info for info in infos}
+            self._receive([(word_id, found.get(word_id), "") for word_id in ids])
 
-    def _read(self) -> None:
-        ids, model, version = list(self._queue)[-_BATCH:], self._model, self._version
-        self._queue.clear()
-        self._session.query(
-            lambda project: read_word_infos(project, ids, model),
-            lambda infos: self._receive(infos, version),
-            owner=self,
-            key="search-infos",
-        )
+        def fail(error: Exception) -> None:
+            receive([])
+            self._session.failed.emit(error)
 
-    def _receive(self, infos: list[WordInfo], version: int) -> None:
-        # infos read before a change are dropped: the repaint requests them again
-        if version == self._version:
-            if len(self._cached) > _MAX_CACHED:
-                self._cached.clear()
-            self._cached.update((info.word_id, info) for info in infos)
-        self.changed.emit()
+        self._session.query(lambda project: read_word_infos(project, ids, name), receive, owner=self, on_error=fail)

@@ -26,23 +26,15 @@ class WordTable(QAbstractTableModel):
         super().__init__(parent)
         self._describe = describe
         self._ids: Sequence[int] = ()
-        self._shown = 0
-        self._columns = 1
+        self.shown = 0
+        self.columns = 1
         self._marked: set[int] = set()
-
-    @property
-    def shown(self) -> int:
-        return self._shown
-
-    @property
-    def columns(self) -> int:
-        return self._columns
 
     def set_words(self, ids: Sequence[int], shown: int | None = None) -> None:
         """Show other words, without marks."""
         self.beginResetModel()
         self._ids = ids
-        self._shown = len(ids) if shown is None else min(shown, len(ids))
+        self.shown = len(ids) if shown is None else min(shown, len(ids))
         self._marked.clear()
         self.endResetModel()
         self.marks_changed.emit()
@@ -50,25 +42,25 @@ class WordTable(QAbstractTableModel):
     def set_shown(self, shown: int) -> None:
         """Show only the first ``shown`` words; others lose their marks."""
         shown = max(0, min(shown, len(self._ids)))
-        if shown == self._shown:
+        if shown == self.shown:
             return
         self.beginResetModel()
-        self._shown = shown
+        self.shown = shown
         if self._marked:
             self._marked.intersection_update(self._ids[:shown])
         self.endResetModel()
         self.marks_changed.emit()
 
     def set_columns(self, columns: int) -> None:
-        if columns != self._columns:
+        if columns != self.columns:
             self.beginResetModel()
-            self._columns = columns
+            self.columns = columns
             self.endResetModel()
 
     def position(self, index: Index) -> int | None:
         """Return the position of the word at an index; None beyond the last word."""
-        position = index.row() * self._columns + index.column()
-        return position if index.isValid() and position < self._shown else None
+        position = index.row() * self.columns + index.column()
+        return position if index.isValid() and position < self.shown else None
 
     def id_at(self, index: Index) -> int | None:
         position = self.position(index)
@@ -76,14 +68,14 @@ class WordTable(QAbstractTableModel):
 
     def index_at(self, position: int) -> QModelIndex:
         """Return the index of the word at a position; an invalid one if there is none."""
-        if not 0 <= position < self._shown:
+        if not 0 <= position < self.shown:
             return QModelIndex()
-        return self.index(position // self._columns, position % self._columns)
+        return self.index(position // self.columns, position % self.columns)
 
     @property
     def marked(self) -> list[int]:
         """The ids of the marked words in their order."""
-        return [word_id for word_id in self._ids[: self._shown] if word_id in self._marked]
+        return [word_id for word_id in self._ids[: self.shown] if word_id in self._marked]
 
     def is_marked(self, word_id: int) -> bool:
         return word_id in self._marked
@@ -99,7 +91,7 @@ class WordTable(QAbstractTableModel):
             self._repaint()
 
     def mark_all(self) -> None:
-        self._marked.update(self._ids[: self._shown])
+        self._marked.update(self._ids[: self.shown])
         self._repaint()
 
     def mark_none(self) -> None:
@@ -107,10 +99,10 @@ class WordTable(QAbstractTableModel):
         self._repaint()
 
     def rowCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else -(-self._shown // self._columns)
+        return 0 if parent.isValid() else -(-self.shown // self.columns)
 
     def columnCount(self, parent: Index = _ROOT) -> int:
-        return 0 if parent.isValid() else self._columns
+        return 0 if parent.isValid() else self.columns
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         position = self.position(index)
@@ -124,8 +116,8 @@ class WordTable(QAbstractTableModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def _repaint(self) -> None:
-        if self._shown:
-            last = self.index(self.rowCount() - 1, self._columns - 1)
+        if self.shown:
+            last = self.index(self.rowCount() - 1, self.columns - 1)
             self.dataChanged.emit(self.index(0, 0), last)
         self.marks_changed.emit()
 

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 
 from app.session.changes import Changed
 from app.session.run_progress import TrainingProgress
-from core.events import GRAPHICS_CARD, Event, Failed, JobPart, Note, Progress, Result, from_json
+from core.events import GRAPHICS_CARD, Event, Failed, InputSkipped, JobPart, Note, Progress, Result, from_json
 from core.jobs.job_type import JobRequest
 from core.jobs.requests import ImportRequest, RecogniseRequest, TrainModelRequest, to_line
 from core.jobs.results import Recognised
@@ -68,6 +68,11 @@ class Job(QObject):
         """True if a PyTorch for the graphics card is installed, and the processor took its place."""
         self.training = TrainingProgress() if isinstance(request, TrainModelRequest) else None
         """The progress of a training over all its members."""
+        self.skipped: list[InputSkipped] = []
+        """The entries that it has left out."""
+        self.remarks: list[str] = []
+        """Its notes, but those after its last progress, which sum the result up: the app does that itself."""
+        self._latest_notes: list[str] = []
         self._words_read = 0
         self._result: Result | None = None
         self._error_text = ""
@@ -174,12 +179,18 @@ class Job(QObject):
                 self._result = event
             case Failed():
                 self._error_text = event.text
-            case Note(about=about) if about == GRAPHICS_CARD:
-                self.leaves_card_unused = True
-            case Progress() if event.total:
-                if event.part == JobPart.READING:
-                    self._words_read = event.done
-                self.progressed.emit(event.done, event.total)
+            case InputSkipped():
+                self.skipped.append(event)
+            case Note():
+                self._latest_notes.append(event.text)
+                self.leaves_card_unused |= event.about == GRAPHICS_CARD
+            case Progress():
+                self.remarks += self._latest_notes
+                self._latest_notes.clear()
+                if event.total:
+                    if event.part == JobPart.READING:
+                        self._words_read = event.done
+                    self.progressed.emit(event.done, event.total)
         if self.training is not None:
             self.training.add(event, time.monotonic())
         self.event_received.emit(event)
@@ -256,10 +267,6 @@ class Jobs(QObject):
         self.current: Job | None = None
         self.is_closed = False
         """True once the project is being closed."""
-
-    @property
-    def waiting(self) -> int:
-        return len(self._waiting)
 
     @property
     def unfinished(self) -> list[Job]:

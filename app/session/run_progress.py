@@ -81,7 +81,6 @@ class RunProgress:
 
     run_id: int | None = None
     preset: str = ""
-    seed: int | None = None
     members: list[MemberProgress] = field(default_factory=list)
     log: list[Event] = field(default_factory=list)
     """The events of the kinds run, note, unencodable, collision and (finished) member, in order."""
@@ -90,7 +89,7 @@ class RunProgress:
         """Add one event; those about members that there cannot be are ignored."""
         match event:
             case RunBegan():
-                self.run_id, self.preset, self.seed = event.run, event.preset, event.seed
+                self.run_id, self.preset = event.run, event.preset
                 self.log.append(event)
             case Note() | Unencodable() | Collision():
                 self.log.append(event)
@@ -179,10 +178,15 @@ def _read_events(files: ProjectFiles, path: Path) -> Iterator[Event]:
             yield event
 
 
-class TimeRemaining:
-    """Estimates the time of each member from its progress events, or from ``estimate`` for parts not yet measured."""
+class TrainingProgress:
+    """The progress of a training job, for every part of the window that shows it, and the time that it still takes.
 
-    def __init__(self, estimate: Estimate | None = None) -> None:
+    ``run`` is what is known already of a run that is resumed. The time of each member is that of its progress events,
+    or from the ``estimate`` for parts not yet measured. Times are seconds of any steady clock.
+    """
+
+    def __init__(self, run: RunProgress | None = None, estimate: Estimate | None = None) -> None:
+        self.run = RunProgress() if run is None else run
         self._estimate = estimate
         self._rate = ProgressRate()
         self._seconds_per_epoch: dict[str, float] = {}
@@ -192,8 +196,9 @@ class TimeRemaining:
         self._is_parallel = False
         """True if members train at the same time: the end cannot be derived from the speed of one of them."""
 
-    def update(self, event: Event, now: float) -> None:
-        """Use a progress event received at ``now`` (seconds of any steady clock)."""
+    def add(self, event: Event, now: float) -> None:
+        """Add an event received at ``now``."""
+        self.run.add(event)
         if not isinstance(event, Progress):
             return
         self._latest = now
@@ -203,21 +208,21 @@ class TimeRemaining:
         if (seconds := self._rate.seconds_per_step) is not None:
             self._seconds_per_epoch[event.part] = seconds
 
-    def seconds_left(self, progress: RunProgress, now: float) -> tuple[float, bool] | None:
+    def seconds_left(self, now: float) -> tuple[float, bool] | None:
         """Return the seconds until all members are finished, or None if too little is known.
 
         The second value is False if the time for the gates is unknown and therefore not included.
         """
-        if len(progress.in_training) > 1:
+        if len(self.run.in_training) > 1:
             self._is_parallel = True
         if self._is_parallel:
             return None
-        embedder = self._seconds(JobPart.EMBEDDER, max((m.total_epochs for m in progress.members), default=0))
-        gates = self._seconds(JobPart.GATES, max((m.total_gate_epochs for m in progress.members), default=0))
+        embedder = self._seconds(JobPart.EMBEDDER, max((m.total_epochs for m in self.run.members), default=0))
+        gates = self._seconds(JobPart.GATES, max((m.total_gate_epochs for m in self.run.members), default=0))
         if embedder is None:
             return None
         total = 0.0
-        for member in progress.members:
+        for member in self.run.members:
             if member.state in (MemberState.WAITING, MemberState.LEARNING):
                 total += embedder * (1 - member.embedder_share)
             if member.state != MemberState.FINISHED:
@@ -238,23 +243,3 @@ class TimeRemaining:
         if self._estimate is None:
             return None
         return self._estimate.learn if part == JobPart.EMBEDDER else self._estimate.gates
-
-
-class TrainingProgress:
-    """The progress of a training job, for every part of the window that shows it.
-
-    ``run`` is what is known already of a run that is resumed; ``estimate`` its expected costs.
-    """
-
-    def __init__(self, run: RunProgress | None = None, estimate: Estimate | None = None) -> None:
-        self.run = RunProgress() if run is None else run
-        self._time = TimeRemaining(estimate)
-
-    def add(self, event: Event, now: float) -> None:
-        """Add an event received at ``now`` (seconds of any steady clock)."""
-        self.run.add(event)
-        self._time.update(event, now)
-
-    def seconds_left(self, now: float) -> tuple[float, bool] | None:
-        """As :meth:`TimeRemaining.seconds_left`."""
-        return self._time.seconds_left(self.run, now)

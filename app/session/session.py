@@ -87,7 +87,7 @@ class Session(QObject):
             worker.failed.connect(self.failed)
         self.crops = CropLoader(self.folder, self)
         self.jobs = Jobs(self.folder, self)
-        self.jobs.wrote.connect(self.announce)
+        self.jobs.wrote.connect(self.changed)
         if self.read_only_reason is not None:
             self.jobs.refusal = self.read_only_reason.explanation()
 
@@ -191,10 +191,6 @@ class Session(QObject):
     def work_done(self, project: Project | None = None) -> WorkDone:
         """Return what was checked since the project was opened; without ``project`` it is read in the main thread."""
         return work_done(project or self.project, self._before)
-
-    def announce(self, changed: Changed) -> None:
-        """Emit ``changed`` for what was written outside this session, for instance by a job."""
-        self.changed.emit(changed)
 
     def save_as(self, target: Path, on_result: Callable[[SavedProject], None], on_error: OnError) -> None:
         """Save the project with the kept edits in the new folder ``target``, as :func:`save_as` of the engine."""

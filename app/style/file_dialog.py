@@ -26,11 +26,8 @@ def documents_folder() -> Path:
     return Path(QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation) or Path.home())
 
 
-def style_file_dialog(dialog: QFileDialog) -> None:
-    """Replace the icons, which are invisible on a dark window, and widen the sidebar.
-
-    Call it after the file mode is set: for folders the choice of a file type is hidden.
-    """
+def _style(dialog: QFileDialog) -> None:
+    """Replace the icons, which are invisible on a dark window, and widen the sidebar; for folders hide file types."""
     for button, name in _ICONS.items():
         found = dialog.findChild(QToolButton, button)
         if found is not None:
@@ -56,12 +53,8 @@ def choose_paths(
 ) -> QFileDialog:
     """Open a file dialog at ``folder``; ``on_chosen`` gets the chosen files or folders."""
     dialog = QFileDialog(parent, title, str(folder), filters)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setFileMode(mode)
-    style_file_dialog(dialog)
-    dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
-    dialog.open()
-    return dialog
+    return open_file_dialog(dialog, on_chosen)
 
 
 def choose_new_file(
@@ -69,14 +62,10 @@ def choose_new_file(
 ) -> QFileDialog:
     """Open a file dialog for a new file of the kind ``suffix``, at ``folder``; ``on_chosen`` gets the file."""
     dialog = QFileDialog(parent, title, folder)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(suffix)
     dialog.setNameFilter(f"{suffix.upper()} (*.{suffix})")
-    style_file_dialog(dialog)
-    dialog.fileSelected.connect(lambda name: on_chosen(Path(name)))
-    dialog.open()
-    return dialog
+    return open_file_dialog(dialog, lambda files: on_chosen(files[0]))
 
 
 def choose_folder(
@@ -85,7 +74,7 @@ def choose_folder(
     """Open Qt's own dialog for one folder, at ``folder``, with ``accept`` on the button that chooses it."""
     dialog = QFileDialog(parent, title, str(folder))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
-    return _open(dialog, QCoreApplication.translate("FileDialog", "Folder:"), accept, on_chosen)
+    return _open_own(dialog, QCoreApplication.translate("FileDialog", "Folder:"), accept, on_chosen)
 
 
 def choose_new_project(
@@ -98,7 +87,7 @@ def choose_new_project(
     dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
     dialog.selectFile(suggested.name)
     _hide_types(dialog)
-    return _open(dialog, QCoreApplication.translate("FileDialog", "Name:"), accept, on_chosen)
+    return _open_own(dialog, QCoreApplication.translate("FileDialog", "Name:"), accept, on_chosen)
 
 
 def _hide_types(dialog: QFileDialog) -> None:
@@ -107,13 +96,19 @@ def _hide_types(dialog: QFileDialog) -> None:
             part.hide()
 
 
-def _open(dialog: QFileDialog, name: str, accept: str, on_chosen: Callable[[Path], object]) -> QFileDialog:
+def _open_own(dialog: QFileDialog, name: str, accept: str, on_chosen: Callable[[Path], object]) -> QFileDialog:
+    """Open Qt's own dialog with these texts on the field and the button of what is chosen."""
     dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     dialog.setLabelText(QFileDialog.DialogLabel.Accept, accept)
     dialog.setLabelText(QFileDialog.DialogLabel.FileName, name)
     dialog.resize(760, 480)
-    style_file_dialog(dialog)
-    dialog.fileSelected.connect(lambda chosen: on_chosen(Path(chosen)))
+    return open_file_dialog(dialog, lambda chosen: on_chosen(chosen[0]))
+
+
+def open_file_dialog(dialog: QFileDialog, on_chosen: Callable[[list[Path]], object]) -> QFileDialog:
+    """Open a file dialog in the style of the app, for once; ``on_chosen`` gets the chosen files or folders."""
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    _style(dialog)
+    dialog.filesSelected.connect(lambda names: on_chosen([Path(name) for name in names]))
     dialog.open()
     return dialog

@@ -33,10 +33,11 @@ QListView:focus, QTableView:focus, QTreeView:focus, QPlainTextEdit:focus {
     border: 2px solid %(accent)s; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QLineEdit:disabled { color: %(quiet)s;
     background: %(page)s; border-color: %(line)s; }
-QPushButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s;
-    font-weight: 600; }
-QPushButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
-QPushButton[kind="primary"]:disabled { background: %(line)s; color: %(quiet)s; border-color: %(line)s; }
+QPushButton[kind="primary"], QToolButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s;
+    border-color: %(accent)s; font-weight: 600; }
+QPushButton[kind="primary"]:focus, QToolButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
+QPushButton[kind="primary"]:disabled, QToolButton[kind="primary"]:disabled { background: %(line)s; color: %(quiet)s;
+    border-color: %(line)s; }
 QPushButton[kind="danger"] { color: %(danger)s; }
 QPushButton[kind="danger"]:disabled { color: %(quiet)s; }
 QPushButton[kind="card"] { border-radius: 6px; padding: 0; min-height: 0; text-align: left; }
@@ -45,38 +46,30 @@ QLabel[kind="cap"] { background: %(page)s; border: 1px solid %(line)s; border-bo
     border-radius: 4px; padding: 1px 6px; min-width: 14px; }
 QToolButton[kind="project"] { font-weight: 600; border-color: transparent; background: transparent;
     padding: 4px 8px; }
-QToolButton[kind="project"]:hover { background: %(hover)s; }
-QToolButton[kind="project"]:focus { border: 2px solid %(accent)s; }
 QToolButton[kind="project"]::menu-indicator { image: none; width: 0; }
 #palette { background: %(sheet)s; border: 1px solid %(quiet)s; border-radius: 8px; }
 #popover { background: %(sheet)s; border: 1px solid %(border)s; }
 #palette QListWidget { border: 0; }
 QPushButton[kind="flat"], QToolButton[kind="flat"] { border-color: transparent; background: transparent; }
-QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover { background: %(hover)s; }
-QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus { border: 2px solid %(accent)s; }
-QToolButton[kind="primary"] { background: %(accent)s; color: %(on_accent)s; border-color: %(accent)s;
-    font-weight: 600; }
 QToolButton[kind="primary"], QToolButton[kind="menu"] { max-height: 22px; }
-QToolButton[kind="primary"]:disabled { background: %(line)s; color: %(quiet)s; border-color: %(line)s; }
 QToolButton::menu-indicator { image: none; width: 0; }
 QDialogButtonBox { dialogbuttonbox-buttons-have-icons: 0; }
 QFileDialog QToolButton { padding: 4px 6px; }
-QToolButton[kind="primary"]:focus { border: 2px solid %(ink)s; }
 QToolButton[kind="tool"] { border-color: transparent; background: transparent; padding: 2px 8px; min-height: 20px; }
-QToolButton[kind="tool"]:hover, QToolButton[kind="tool"]:checked { background: %(hover)s; }
-QToolButton[kind="tool"]:checked { border-color: %(accent)s; }
-QToolButton[kind="tool"]:focus { border: 2px solid %(accent)s; }
+QToolButton[kind="tool"]:checked { background: %(hover)s; border-color: %(accent)s; }
 QPushButton[kind="candidate"] { border-color: transparent; background: transparent; padding: 1px 6px;
     min-height: 20px; text-align: left; }
-QPushButton[kind="candidate"]:hover { background: %(hover)s; }
 QPushButton[kind="candidate"]:checked { background: %(hover)s; border-color: %(accent)s; }
 QToolButton[kind="legend"] { border-color: transparent; background: transparent; padding: 1px 8px; min-height: 20px; }
-QToolButton[kind="legend"]:hover { background: %(hover)s; }
-QToolButton[kind="legend"]:focus { border: 2px solid %(accent)s; }
 QToolButton[kind="rail"] { border: 0; border-left: 3px solid transparent; border-radius: 0; padding: 6px 0;
     font-size: %(rail_points)spt; background: transparent; color: %(quiet)s; }
 QToolButton[kind="rail"]:checked { border-left: 3px solid %(accent)s; color: %(ink)s; background: %(hover)s; }
-QToolButton[kind="rail"]:focus { border: 2px solid %(accent)s; }
+QToolButton[kind="project"]:hover, QPushButton[kind="flat"]:hover, QToolButton[kind="flat"]:hover,
+QToolButton[kind="tool"]:hover, QToolButton[kind="legend"]:hover, QPushButton[kind="candidate"]:hover {
+    background: %(hover)s; }
+QToolButton[kind="project"]:focus, QPushButton[kind="flat"]:focus, QToolButton[kind="flat"]:focus,
+QToolButton[kind="tool"]:focus, QToolButton[kind="legend"]:focus, QToolButton[kind="rail"]:focus {
+    border: 2px solid %(accent)s; }
 QListView, QTableView, QTreeView, QPlainTextEdit, QTextEdit { border: 1px solid %(border)s; border-radius: 6px; }
 QTextEdit { border: 2px solid %(border)s; }
 QTextEdit:focus { border: 2px solid %(accent)s; }
@@ -146,10 +139,11 @@ QMenu { background: %(sheet)s; border: 1px solid %(border)s; padding: 4px; }
 QMenu::item { padding: 6px 24px; border-radius: 4px; }
 QMenu::item:selected { background: %(accent)s; color: %(on_accent)s; }
 QMenu::item:disabled, QMenu::item:disabled:selected { background: transparent; color: %(disabled)s; }
-#toast { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
+#toast, #message { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s;
+    border-radius: 6px; }
 #toast QPushButton, #toast QToolButton { padding: 1px 8px; min-height: 18px; }
-#toast[level="error"] { border-left-color: %(danger)s; }
-#toast[level="warning"] { border-left-color: %(warn)s; }
+#toast[level="error"], #message[level="error"] { border-left-color: %(danger)s; }
+#toast[level="warning"], #message[level="warning"] { border-left-color: %(warn)s; }
 #card { background: %(sheet)s; border: 1px solid %(border)s; border-radius: 6px; }
 #card:hover { background: %(hover)s; }
 #card[selected="true"] { border: 2px solid %(accent)s; }
@@ -157,9 +151,6 @@ QRadioButton[kind="section"] { font-weight: 600; }
 QRadioButton:focus, QCheckBox:focus { color: %(accent)s; }
 QCheckBox::indicator:focus { width: 12px; height: 12px; border: 2px solid %(accent)s; }
 QPushButton[kind="toggle"]:checked { background: %(hover)s; border-color: %(accent)s; }
-#message { background: %(sheet)s; border: 1px solid %(line)s; border-left: 4px solid %(accent)s; border-radius: 6px; }
-#message[level="error"] { border-left-color: %(danger)s; }
-#message[level="warning"] { border-left-color: %(warn)s; }
 #readonly { background: %(hover)s; border-bottom: 1px solid %(line)s; border-left: 4px solid %(warn)s; }
 #contents::item { padding: 6px 8px; }
 #scrolls:focus { border: 2px solid %(accent)s; border-radius: 4px; }

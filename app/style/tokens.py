@@ -71,110 +71,40 @@ class Tokens:
         return str(getattr(self, name))
 
 
-LIGHT = Tokens(
-    "light",
-    is_dark=False,
-    is_high_contrast=False,
-    page="#F7F4EE",
-    sheet="#FFFFFF",
-    ink="#1E2330",
-    quiet="#585F6E",
-    line="#E2DDD3",
-    border="#857F73",
-    disabled="#9CA1AC",
-    accent="#2B5C8F",
-    on_accent="#FFFFFF",
-    hover="#EEE9DF",
-    danger="#A32D2D",
-    warn="#8F5200",
-    typed="#0F6E53",
-    accepted="#3A7022",
-    aligned="#006370",
-    seen="#2963A8",
-    unseen="#8F4E00",
-    unlisted="#6A4BC4",
-    uncertain="#A63A74",
-    unread="#5C6270",
-)
+_COLOURS = {
+    "page": ("#F7F4EE", "#15171C", "#FFFFFF", "#000000"),
+    "sheet": ("#FFFFFF", "#1D2027", "#FFFFFF", "#000000"),
+    "ink": ("#1E2330", "#E9E6DF", "#000000", "#FFFFFF"),
+    "quiet": ("#585F6E", "#A3A9B5", "#333333", "#E0E0E0"),
+    "line": ("#E2DDD3", "#2D323C", "#6B6B6B", "#8A8A8A"),
+    "border": ("#857F73", "#767D8B", "#000000", "#FFFFFF"),
+    "disabled": ("#9CA1AC", "#5F6673", "#6B6B6B", "#8A8A8A"),
+    "accent": ("#2B5C8F", "#82B4E6", "#003B8E", "#FFD84D"),
+    "on_accent": ("#FFFFFF", "#10151C", "#FFFFFF", "#000000"),
+    "hover": ("#EEE9DF", "#272B34", "#E8E8E8", "#2B2B2B"),
+    "danger": ("#A32D2D", "#F08A8A", "#8B0000", "#FFA8A8"),
+    "warn": ("#8F5200", "#F0AE57", "#5E3600", "#FFC873"),
+    "typed": ("#0F6E53", "#5CC9A4", "#004D38", "#6BF0C0"),
+    "accepted": ("#3A7022", "#9CCB74", "#1F4A00", "#B5F07A"),
+    "aligned": ("#006370", "#5CC5D4", "#004A57", "#6BE8FF"),
+    "seen": ("#2963A8", "#7FB2EE", "#003F87", "#A3CFFF"),
+    "unseen": ("#8F4E00", "#F0AE57", "#663300", "#FFC873"),
+    "unlisted": ("#6A4BC4", "#B7A2F5", "#46208F", "#D6C6FF"),
+    "uncertain": ("#A63A74", "#EE8DBF", "#7A1050", "#FFA8D8"),
+    "unread": ("#5C6270", "#8F97A4", "#3A3A3A", "#CFCFCF"),
+}
+"""The colours of the light and the dark theme, and of these two with high contrast."""
 
-DARK = Tokens(
-    "dark",
-    is_dark=True,
-    is_high_contrast=False,
-    page="#15171C",
-    sheet="#1D2027",
-    ink="#E9E6DF",
-    quiet="#A3A9B5",
-    line="#2D323C",
-    border="#767D8B",
-    disabled="#5F6673",
-    accent="#82B4E6",
-    on_accent="#10151C",
-    hover="#272B34",
-    danger="#F08A8A",
-    warn="#F0AE57",
-    typed="#5CC9A4",
-    accepted="#9CCB74",
-    aligned="#5CC5D4",
-    seen="#7FB2EE",
-    unseen="#F0AE57",
-    unlisted="#B7A2F5",
-    uncertain="#EE8DBF",
-    unread="#8F97A4",
-)
 
-CONTRAST = Tokens(
-    "contrast",
-    is_dark=False,
-    is_high_contrast=True,
-    page="#FFFFFF",
-    sheet="#FFFFFF",
-    ink="#000000",
-    quiet="#333333",
-    line="#6B6B6B",
-    border="#000000",
-    disabled="#6B6B6B",
-    accent="#003B8E",
-    on_accent="#FFFFFF",
-    hover="#E8E8E8",
-    danger="#8B0000",
-    warn="#5E3600",
-    typed="#004D38",
-    accepted="#1F4A00",
-    aligned="#004A57",
-    seen="#003F87",
-    unseen="#663300",
-    unlisted="#46208F",
-    uncertain="#7A1050",
-    unread="#3A3A3A",
-)
+def _theme(place: int, name: str, *, is_dark: bool, is_high_contrast: bool) -> Tokens:
+    colours = {meaning: of_themes[place] for meaning, of_themes in _COLOURS.items()}
+    return Tokens(name, is_dark=is_dark, is_high_contrast=is_high_contrast, **colours)
 
-CONTRAST_DARK = Tokens(
-    "contrast-dark",
-    is_dark=True,
-    is_high_contrast=True,
-    page="#000000",
-    sheet="#000000",
-    ink="#FFFFFF",
-    quiet="#E0E0E0",
-    line="#8A8A8A",
-    border="#FFFFFF",
-    disabled="#8A8A8A",
-    accent="#FFD84D",
-    on_accent="#000000",
-    hover="#2B2B2B",
-    danger="#FFA8A8",
-    warn="#FFC873",
-    typed="#6BF0C0",
-    accepted="#B5F07A",
-    aligned="#6BE8FF",
-    seen="#A3CFFF",
-    unseen="#FFC873",
-    unlisted="#D6C6FF",
-    uncertain="#FFA8D8",
-    unread="#CFCFCF",
-)
 
+LIGHT = _theme(0, "light", is_dark=False, is_high_contrast=False)
+DARK = _theme(1, "dark", is_dark=True, is_high_contrast=False)
+CONTRAST = _theme(2, "contrast", is_dark=False, is_high_contrast=True)
+CONTRAST_DARK = _theme(3, "contrast-dark", is_dark=True, is_high_contrast=True)
 ALL = (LIGHT, DARK, CONTRAST, CONTRAST_DARK)
 
 

@@ -108,7 +108,7 @@ class RunsPanel(ListPanel):
             # announced once: the view then reads all lists and calls show_runs
             if runs != self._announced:
                 self._announced = runs
-                self._session.announce(Changed(frozenset({RUNS, MODELS})))
+                self._session.changed.emit(Changed(frozenset({RUNS, MODELS})))
         elif self._elsewhere != before:
             self._show()
         elif self._elsewhere & set(self.table.selected_keys()):

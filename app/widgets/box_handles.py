@@ -1,6 +1,8 @@
-"""Hit tests of the handles of a box, and what dragging them does to it. No Qt."""
+"""The handles of a box: hit tests, what dragging them or pressing arrow keys does to it, and the mouse over them."""
 
 from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
 
 from core.geometry import Box, clip, union
 
@@ -14,6 +16,19 @@ LOWER_RIGHT = 4
 """The handle that Shift and the arrow keys move."""
 REACH = 9
 """Pixels of the screen around a handle in which it can be grabbed."""
+ARROWS = {Qt.Key.Key_Left: (-1, 0), Qt.Key.Key_Right: (1, 0), Qt.Key.Key_Up: (0, -1), Qt.Key.Key_Down: (0, 1)}
+"""The directions in which keys move a box or a handle."""
+_CURSORS = (
+    Qt.CursorShape.SizeFDiagCursor,
+    Qt.CursorShape.SizeVerCursor,
+    Qt.CursorShape.SizeBDiagCursor,
+    Qt.CursorShape.SizeHorCursor,
+)
+
+
+def handle_cursor(handle: int) -> Qt.CursorShape:
+    """Return the shape of the mouse over a handle: arrows along which it is dragged."""
+    return _CURSORS[handle % 4]
 
 
 def handle_at(box: Box, x: float, y: float, reach: float) -> int | None:

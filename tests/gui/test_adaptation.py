@@ -368,4 +368,4 @@ def test_only_the_adapted_starter_has_its_title(open_bare: Open) -> None:
 
     context = open_bare(prepare=prepare)
     assert model_title(get_model(context.session.project)) == "began-with-it"
-    context.session.announce(Changed(frozenset({WORDS, MODELS}), None))
+    context.session.changed.emit(Changed(frozenset({WORDS, MODELS}), None))

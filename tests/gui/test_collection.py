@@ -387,6 +387,6 @@ def test_a_panel_is_refreshed_while_changes_follow_each_other(session: Session, 
     panel.show()
     RefreshWhenVisible(panel, session, (WORDS,), lambda: refreshed.append(1), 50)
     pages = QTimer(panel, interval=5)
-    pages.timeout.connect(lambda: session.announce(Changed(frozenset({WORDS}), None)))
+    pages.timeout.connect(lambda: session.changed.emit(Changed(frozenset({WORDS}), None)))
     pages.start()
     qtbot.waitUntil(lambda: len(refreshed) > 1)

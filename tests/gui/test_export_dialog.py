@@ -233,7 +233,7 @@ def test_edited_target_stays_when_format_changes(dialog: ExportDialog, tmp_path:
 def test_target_can_be_chosen_in_file_dialog(dialog: ExportDialog, tmp_path: Path, qtbot) -> None:
     QTest.mouseClick(dialog.browse, Qt.MouseButton.LeftButton)
     assert dialog.files is not None and dialog.files.isVisible()
-    dialog.files.fileSelected.emit(str(tmp_path / "chosen.csv"))
+    dialog.files.filesSelected.emit([str(tmp_path / "chosen.csv")])
     assert dialog.request().out == tmp_path / "chosen.csv"
     dialog.files.close()
 

@@ -393,7 +393,7 @@ def test_insight_offers_it_without_model(open_untranscribed: Callable[[bool], Pr
     session.jobs.current.kill()
     until(qtbot, lambda: session.jobs.current is None and view.empty.button.isVisible())
     recognise_directly(session.folder)
-    session.announce(Changed(frozenset({WORD_LIST, MODELS, PREDICTIONS}), None))
+    session.changed.emit(Changed(frozenset({WORD_LIST, MODELS, PREDICTIONS}), None))
     until(qtbot, lambda: view.stack.currentWidget() is view.tabs)
     until(qtbot, lambda: view.word.facts is not None and view.word.facts.explanation is not None)
 
@@ -431,7 +431,7 @@ def test_not_offered_while_another_job_runs(open_untranscribed: Callable[[bool],
     job = context.session.jobs.start(CheckRequest())
     assert not starter.is_offered
     starter.start()
-    assert context.session.jobs.waiting == 0
+    assert context.session.jobs.unfinished == [job]
     with qtbot.waitSignal(job.finished, timeout=60_000):
         job.kill()
     until(qtbot, lambda: starter.is_offered)

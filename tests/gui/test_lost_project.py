@@ -42,7 +42,7 @@ def _type(window: MainWindow, text: str, qtbot) -> None:
 def _choose(window: MainWindow, place: Path) -> None:
     place.mkdir()
     question = window.findChild(QFileDialog)
-    question.fileSelected.emit(str(place))
+    question.filesSelected.emit([str(place)])
     question.reject()
 
 

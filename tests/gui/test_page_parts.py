@@ -249,18 +249,18 @@ def lit_rows(image: QImage) -> list[int]:
 
 @pytest.mark.parametrize("gap", [40, 12, 2])
 def test_labels_lie_on_no_other_line_of_writing(gap: int, qapp) -> None:
-    rest = (None,) * 5
+    rest = (None,) * 4
     words = [
-        PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "typed", "above", None, None, *rest),
-        PageWord(2, 1, (20, 60 + gap, 100, 40), None, 1, 0, "typed", None, None, None, *rest),
+        PageWord(1, 1, (20, 20, 100, 40), 0, 0, "typed", "above", None, None, *rest),
+        PageWord(2, 1, (20, 60 + gap, 100, 40), 1, 0, "typed", None, None, None, *rest),
     ]
     rows = lit_rows(drawn(words))
     assert rows and all(44 < row < 60 + gap for row in rows)
 
 
 def test_checked_words_have_outlines_only_while_boxes_are_edited(qapp) -> None:
-    rest = (None,) * 5
-    word = PageWord(1, 1, (20, 20, 100, 40), None, 0, 0, "accepted", None, None, None, *rest)
+    rest = (None,) * 4
+    word = PageWord(1, 1, (20, 20, 100, 40), 0, 0, "accepted", None, None, None, *rest)
     assert not lit_rows(drawn([word])) and lit_rows(drawn([word], with_checked=True))
-    unsure = PageWord(2, 1, (20, 20, 100, 40), None, 0, 0, "uncertain", None, None, None, *rest)
+    unsure = PageWord(2, 1, (20, 20, 100, 40), 0, 0, "uncertain", None, None, None, *rest)
     assert len(lit_rows(drawn([unsure]))) >= 40, "the whole of its box has a colour"

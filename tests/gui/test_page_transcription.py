@@ -121,7 +121,7 @@ def test_text_that_cannot_be_saved_is_reported_and_restored(view: PageView, qtbo
     wait_until_written(view, qtbot)
     assert view.page_model.word(word.id).state == word.state
     click(view, point_in(view, word))
-    assert view.transcription.editor.text == "precious" and view.transcription.editor.is_changed
+    assert view.transcription.editor.line.text() == "precious" and view.transcription.editor.is_changed
     monkeypatch.undo()
 
 
@@ -129,7 +129,7 @@ def test_letters_are_shortcuts_only_outside_the_editor(view: PageView) -> None:
     word = view.page_model.words[0]
     click(view, point_in(view, word))
     QTest.keyClicks(view.transcription.editor.line, "bens 10")
-    assert view.transcription.editor.text == "bens 10" and view.canvas.tool is Tool.TRANSCRIBE
+    assert view.transcription.editor.line.text() == "bens 10" and view.canvas.tool is Tool.TRANSCRIBE
     QTest.keyClick(view.transcription.editor.line, Qt.Key.Key_Escape)
     press(view, Qt.Key.Key_B)
     assert view.canvas.tool is Tool.DRAW
@@ -169,18 +169,18 @@ def press_in(editor: Editor, key: Qt.Key) -> None:
 def test_down_and_up_choose_words_and_return_to_the_typed_text(completing: PageView, qtbot) -> None:
     editor = type_over(completing, "ze", qtbot)
     assert editor.completions.completions == ["zebra", "zebrawood", "zenith"]
-    assert editor.text == "ze" and "Up and Down" in editor.hint.text(), "nothing is filled in by itself"
+    assert editor.line.text() == "ze" and "Up and Down" in editor.hint.text(), "nothing is filled in by itself"
     press_in(editor, Qt.Key.Key_Down)
-    assert editor.text == "zebra" and editor.completions.buttons[0].isChecked()
+    assert editor.line.text() == "zebra" and editor.completions.buttons[0].isChecked()
     press_in(editor, Qt.Key.Key_Down)
-    assert editor.text == "zebrawood"
+    assert editor.line.text() == "zebrawood"
     press_in(editor, Qt.Key.Key_Up)
     press_in(editor, Qt.Key.Key_Up)
-    assert editor.text == "ze"
+    assert editor.line.text() == "ze"
     press_in(editor, Qt.Key.Key_Up)
-    assert editor.text == "zenith" and editor.line.hasFocus()
+    assert editor.line.text() == "zenith" and editor.line.hasFocus()
     QTest.keyClicks(editor.line, "s")
-    assert editor.text == "zeniths", "typing continues at its end"
+    assert editor.line.text() == "zeniths", "typing continues at its end"
 
 
 def test_enter_and_tab_save_the_text_in_the_line(completing: PageView, qtbot) -> None:
@@ -206,7 +206,7 @@ def test_escape_cancels_and_undo_in_the_line_removes_a_completion(completing: Pa
     editor = type_over(completing, "ze", qtbot)
     press_in(editor, Qt.Key.Key_Down)
     QTest.keyClick(editor.line, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert editor.text == "ze" and completing.session.next_edits()[1] is None
+    assert editor.line.text() == "ze" and completing.session.next_edits()[1] is None
     press_in(editor, Qt.Key.Key_Down)
     press_in(editor, Qt.Key.Key_Escape)
     wait_until_written(completing, qtbot)
@@ -216,13 +216,13 @@ def test_escape_cancels_and_undo_in_the_line_removes_a_completion(completing: Pa
 def test_click_chooses_a_word_and_missing_words_are_announced(completing: PageView, qtbot) -> None:
     editor = type_over(completing, "ze", qtbot)
     QTest.mouseClick(editor.completions.buttons[2], Qt.MouseButton.LeftButton)
-    assert editor.text == "zenith" and editor.line.hasFocus()
+    assert editor.line.text() == "zenith" and editor.line.hasFocus()
     editor.line.selectAll()
     QTest.keyClicks(editor.line, "zzz")
     qtbot.waitUntil(lambda: not editor.completions.completions)
     assert editor.completions.isVisible() and "Up and Down" not in editor.hint.text()
     press_in(editor, Qt.Key.Key_Down)
-    assert editor.text == "zzz"
+    assert editor.line.text() == "zzz"
     editor.line.selectAll()
     press_in(editor, Qt.Key.Key_Backspace)
     assert editor.completions.isHidden()

@@ -120,7 +120,7 @@ def test_square_plot_names_21_readers_in_colours_of_their_own(width: int, contex
 @pytest.mark.parametrize("suffix", ["png", "svg", "pdf"])
 def test_curve_stands_at_its_numbers_on_the_axes(suffix: str, panel: PlotPanel, tmp_path: Path, qtbot) -> None:
     path = tmp_path / f"steps.{suffix}"
-    with qtbot.waitSignal(panel.saved):
+    with qtbot.waitSignal(panel.save_button.saved):
         panel.save(path)
     edges, heights = read_back(path)
     assert edges == pytest.approx([1.5, 2.5], abs=0.03)
@@ -129,7 +129,7 @@ def test_curve_stands_at_its_numbers_on_the_axes(suffix: str, panel: PlotPanel, 
 
 def test_numbers_are_saved_as_they_are(panel: PlotPanel, tmp_path: Path, qtbot) -> None:
     path = tmp_path / "steps.csv"
-    with qtbot.waitSignal(panel.saved):
+    with qtbot.waitSignal(panel.save_button.saved):
         panel.save(path)
     rows = list(csv.reader(path.open(encoding="utf-8")))
     assert rows == [["series", "x", "y"], ["steps", "0.5", "35"], ["steps", "1.5", "20"], ["steps", "2.5", "30"]]

@@ -292,7 +292,7 @@ def test_backup_is_a_project_of_its_own(window: MainWindow, tmp_path: Path, qtbo
     next(e.action for e in window.app_actions.all() if e.action.text() == "Back up…").trigger()
     question = window.findChild(QFileDialog)
     (tmp_path / "safe").mkdir()
-    question.fileSelected.emit(str(tmp_path / "safe"))
+    question.filesSelected.emit([str(tmp_path / "safe")])
     question.reject()
     dialog = window.findChild(BackupDialog)
     qtbot.waitUntil(lambda: not dialog.job.is_running, timeout=60000)

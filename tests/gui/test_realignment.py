@@ -41,7 +41,7 @@ def train(context: ProjectContext) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(b"no model")
         register_model(writer, "new", info={"preset": "quick", "seed": 1})
-    context.session.announce(Changed(frozenset({MODELS}), None))
+    context.session.changed.emit(Changed(frozenset({MODELS}), None))
 
 
 def test_lines_that_fit_better_are_offered_shown_and_moved(view: PageView, qtbot: QtBot) -> None:

@@ -124,7 +124,7 @@ def press(window: MainWindow, text: str) -> None:
 def settle(window: MainWindow, qtbot: QtBot) -> None:
     """Wait until the state was read again, and for longer than the word list needs to settle."""
     session, own = session_of(window), recalibration(window)
-    session.announce(Changed(frozenset({MODELS, PREDICTIONS}), None))
+    session.changed.emit(Changed(frozenset({MODELS, PREDICTIONS}), None))
     assert own._timer.isActive()
     qtbot.waitUntil(lambda: not own._timer.isActive(), timeout=SECONDS)
     qtbot.waitUntil(lambda: all(worker.pending == 0 for worker in session._workers()), timeout=SECONDS)

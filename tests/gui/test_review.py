@@ -380,7 +380,7 @@ def test_without_a_model_words_can_be_typed_and_training_is_offered(
         view.set_mode(ReviewMode.SINGLE)
         qtbot.waitUntil(lambda: "no model" in view.banner.text.text())
         monkeypatch.setattr(session, "active_model", context.session.active_model)
-        session.announce(Changed(frozenset({MODELS, RUNS}), frozenset()))  # as after a training
+        session.changed.emit(Changed(frozenset({MODELS, RUNS}), frozenset()))  # as after a training
         assert "no model" not in view.banner.text.text()
     finally:
         session.close()

@@ -440,7 +440,7 @@ def test_backups_of_a_project_that_is_not_open_are_restored(window: MainWindow, 
     window.window_actions.choose_backup()
     (dialog,) = (each for each in window.findChildren(QFileDialog) if each.isVisible())
     dialog.close()
-    dialog.fileSelected.emit(str(folder))
+    dialog.filesSelected.emit([str(folder)])
     qtbot.waitUntil(lambda: window.findChild(BackupChooser) is not None)
     chooser = window.findChild(BackupChooser)
     qtbot.waitUntil(lambda: chooser.restore.isEnabled(), timeout=30000)

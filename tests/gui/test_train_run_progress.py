@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from view_helpers import training_view
 
 from app.context import ProjectContext
-from app.session.run_progress import MemberState, RunProgress, TimeRemaining, read_progress
+from app.session.run_progress import MemberState, RunProgress, TrainingProgress, read_progress
 from app.session.time_left import ProgressRate, WorkRate, format_duration
 from app.train.compare_view import comparison, differing_parameters
 from app.train.train_messages import is_resumable, kept_line, log_line, member_line, score_line, state_name
@@ -79,36 +79,31 @@ def test_progress_is_read_from_a_log_that_was_cut_short(tmp_path: Path) -> None:
 
 
 def test_time_left_covers_all_members() -> None:
-    clock, progress = TimeRemaining(), progress_of()
-    assert clock.seconds_left(progress, 0.0) is None
+    training = TrainingProgress(progress_of())
+    assert training.seconds_left(0.0) is None
     for done, at in ((1, 10.0), (2, 20.0), (4, 40.0)):
-        event = epoch(0, done, 1.0)
-        progress.add(event)
-        clock.update(event, at)
-    assert clock.seconds_left(progress, 40.0) == (pytest.approx(40), False), "the time for the gates is not known yet"
+        training.add(epoch(0, done, 1.0), at)
+    assert training.seconds_left(40.0) == (pytest.approx(40), False), "the time for the gates is not known yet"
     for done, at in ((1, 41.0), (2, 42.0)):
-        event = gates(0, done)
-        progress.add(event)
-        clock.update(event, at)
+        training.add(gates(0, done), at)
     # this member still takes 8 passes of 1 s, the other one 4 epochs of 10 s and 10 passes
-    assert clock.seconds_left(progress, 42.0) == (pytest.approx(8 + 40 + 10), True)
-    assert clock.seconds_left(progress, 43.0) == (pytest.approx(57), True)
+    assert training.seconds_left(42.0) == (pytest.approx(8 + 40 + 10), True)
+    assert training.seconds_left(43.0) == (pytest.approx(57), True)
 
 
 def test_estimate_is_used_for_parts_without_measurement() -> None:
-    clock, progress = TimeRemaining(Estimate(2, learn=100, gates=20, memory_bytes=1)), progress_of()
-    assert clock.seconds_left(progress, 0.0) == (pytest.approx(240), True)
+    training = TrainingProgress(progress_of(), Estimate(2, learn=100, gates=20, memory_bytes=1))
+    assert training.seconds_left(0.0) == (pytest.approx(240), True)
 
 
 def test_time_left_covers_the_line_reader() -> None:
-    clock, progress = TimeRemaining(Estimate(2, learn=100, gates=20, memory_bytes=1, lines=60)), progress_of()
-    assert clock.seconds_left(progress, 0.0) == (pytest.approx(300), True)
-    for event in (finished(0), finished(1)):
-        progress.add(event)
-        clock.update(event, 240.0)
+    training = TrainingProgress(progress_of(), Estimate(2, learn=100, gates=20, memory_bytes=1, lines=60))
+    assert training.seconds_left(0.0) == (pytest.approx(300), True)
+    for member in (0, 1):
+        training.add(finished(member), 240.0)
     for done, at in ((0, 240.0), (1, 250.0), (2, 260.0)):
-        clock.update(Progress(JobPart.LINE_READER, done, 8), at)
-    assert clock.seconds_left(progress, 260.0) == (pytest.approx(60), True)
+        training.add(Progress(JobPart.LINE_READER, done, 8), at)
+    assert training.seconds_left(260.0) == (pytest.approx(60), True)
 
 
 def run(number: int, state: str = "done", **params: object) -> Run:
@@ -181,20 +176,17 @@ def test_with_slurm_a_training_can_be_submitted(context: ProjectContext, qtbot, 
 
 
 def test_parallel_members_give_no_time_left() -> None:
-    progress, clock = RunProgress(), TimeRemaining(Estimate(2, 10.0, 5.0, 0))
+    training = TrainingProgress(estimate=Estimate(2, 10.0, 5.0, 0))
     now = 0.0
     for done in (1, 2):
         for member in (0, 1):
-            event = Progress(JobPart.EMBEDDER, done, 9, member, 1.0)
-            progress.add(event)
-            clock.update(event, now)
+            training.add(Progress(JobPart.EMBEDDER, done, 9, member, 1.0), now)
         now += 1
-        assert clock.seconds_left(progress, now) is None
-    assert progress.in_training == [0, 1]
-    end = MemberChanged(0, 2, "finished", 1, 2)
-    progress.add(end)
+        assert training.seconds_left(now) is None
+    assert training.run.in_training == [0, 1]
+    training.add(MemberChanged(0, 2, "finished", 1, 2), now)
     # the speed of both together does not give that of the remaining one either
-    assert progress.in_training == [1] and clock.seconds_left(progress, now) is None
+    assert training.run.in_training == [1] and training.seconds_left(now) is None
 
 
 def test_rate_needs_some_steps_and_leaves_out_breaks() -> None:

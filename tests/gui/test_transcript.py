@@ -56,16 +56,15 @@ def view(context: ProjectContext, placings: list[Job], qtbot: QtBot) -> Iterator
 
 
 def type_line(view: PageView, text: str) -> None:
-    editor = view.transcript.editor
-    assert editor is not None
+    assert view.transcript.is_editing
+    editor = view.transcript.line_editor.field
     editor.selectAll()
     QTest.keyClicks(editor, text)
 
 
 def press_in_editor(view: PageView, key: Qt.Key) -> None:
-    editor = view.transcript.editor
-    assert editor is not None
-    QTest.keyClick(editor, key)
+    assert view.transcript.is_editing
+    QTest.keyClick(view.transcript.line_editor.field, key)
 
 
 def texts(view: PageView) -> list[str | None]:
@@ -130,7 +129,7 @@ def test_a_corrected_word_keeps_the_boxes_of_its_line(view: PageView, placings: 
     boxes = [word.box for word in view.page_model.words]
     view.transcript.list.setCurrentRow(0)
     view.transcript.edit_current()
-    assert view.transcript.editor is not None and view.transcript.editor.text() == FIRST
+    assert view.transcript.is_editing and view.transcript.line_editor.field.text() == FIRST
     type_line(view, "mount any nothing")
     press_in_editor(view, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: view.page_model.words[1].text == "any")
@@ -188,12 +187,12 @@ def test_a_text_that_cannot_be_saved_is_kept(view: PageView, qtbot: QtBot) -> No
     stale = view.transcript.lines[0]
     with Project.open(view.session.folder) as writer:  # another program moves a word, and the page is not read again
         move_word(writer, stale.words[0].id, (5, 5, 50, 50))
-    view.line_texts.save(stale, "other text")
+    view.line_texts.save(stale, "other text", is_checked=False)
     qtbot.waitUntil(lambda: any("changed meanwhile" in message.text for message in view.context.notifications.history))
     assert texts(view)[0] == FIRST
     view.transcript.list.setCurrentRow(0)
     view.transcript.edit_current()
-    assert view.transcript.editor is not None and view.transcript.editor.text() == "other text"
+    assert view.transcript.is_editing and view.transcript.line_editor.field.text() == "other text"
 
 
 def test_what_is_being_typed_is_saved_when_the_lines_change(view: PageView, qtbot: QtBot) -> None:

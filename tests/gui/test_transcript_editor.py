@@ -45,8 +45,8 @@ def page_words(session: Session, number: int) -> list[int]:
 
 
 def field(view: PageView) -> LineField:
-    assert view.transcript.editor is not None
-    return view.transcript.editor
+    assert view.transcript.is_editing
+    return view.transcript.line_editor.field
 
 
 def selected(view: PageView) -> str:

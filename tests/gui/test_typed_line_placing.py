@@ -47,22 +47,22 @@ def view(context: ProjectContext, qtbot: QtBot) -> Iterator[PageView]:
 
 def test_words_of_a_typed_line_move_to_their_letters(view: PageView, qtbot: QtBot) -> None:
     QTest.keyClick(view.transcript.list, Qt.Key.Key_Return)
-    assert view.transcript.editor is not None
-    QTest.keyClicks(view.transcript.editor, " ".join(LINE))
-    QTest.keyClick(view.transcript.editor, Qt.Key.Key_Return)
+    assert view.transcript.is_editing
+    QTest.keyClicks(view.transcript.line_editor.field, " ".join(LINE))
+    QTest.keyClick(view.transcript.line_editor.field, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: [word.text for word in view.page_model.words] == list(LINE))
     project = view.session.project
     before = len(edit_history(project))
     view.transcript.list.setCurrentRow(0)
     view.transcript.edit_current()
-    view.transcript.editor.selectAll()
-    QTest.keyClicks(view.transcript.editor, "another text")
+    view.transcript.line_editor.field.selectAll()
+    QTest.keyClicks(view.transcript.line_editor.field, "another text")
     qtbot.waitUntil(lambda: edit_history(project)[0].edit.kind == "place the words of a line", timeout=120_000)
     qtbot.waitUntil(lambda: view.session.jobs.unfinished == [])
     assert len(edit_history(project)) == before + 1
-    assert view.transcript.editor is not None
-    assert view.transcript.editor.text() == "another text", "typing goes on undisturbed"
-    QTest.keyClick(view.transcript.editor, Qt.Key.Key_Escape)
+    assert view.transcript.is_editing
+    assert view.transcript.line_editor.field.text() == "another text", "typing goes on undisturbed"
+    QTest.keyClick(view.transcript.line_editor.field, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: {word.source for word in view.page_model.words} == {"typed"})
     words = view.page_model.words
     assert [word.text for word in words] == list(LINE)

@@ -10,13 +10,13 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QTextCursor
 from PySide6.QtWidgets import QFileDialog, QPlainTextEdit, QWidget
 
 import core
 from app.background.threads import run_in_thread
-from app.style.file_dialog import documents_folder, style_file_dialog
+from app.style.file_dialog import documents_folder, open_file_dialog
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core import logs
@@ -110,11 +110,7 @@ class ReportDialog(Dialog):
         dialog.setDefaultSuffix("txt")
         dialog.selectFile("ductus-report.txt")
         dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda name: self.write(Path(name)))
-        style_file_dialog(dialog)
-        self.files = dialog
-        dialog.open()
+        self.files = open_file_dialog(dialog, lambda files: self.write(files[0]))
 
 
 def _text_view(text: str, name: str) -> QPlainTextEdit:
