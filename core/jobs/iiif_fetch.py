@@ -126,7 +126,7 @@ def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
 @contextmanager
 def _locked(files: ProjectFiles, folder: Path) -> Iterator[None]:
     """Hold the folder of a manifest's images, so that two jobs do not write the same files."""
-    try:
+    with InputError.if_refused(folder, tr("nothing can be written into this project")):
         files.make_folder(folder)
         try:
             held = file_lock(files.path(folder.with_suffix(".lock"))).acquire(timeout=0)
@@ -136,8 +136,6 @@ def _locked(files: ProjectFiles, folder: Path) -> Iterator[None]:
             ) from None
         with held:
             yield
-    except OSError as error:
-        raise InputError.from_os_error(folder, tr("nothing can be written into this project"), error) from error
 
 
 @dataclass(slots=True)
@@ -217,7 +215,7 @@ class _ImageFetcher:
     def _download(self, canvas: Canvas, folder: Path, addresses: Sequence[str]) -> tuple[Path, ImageFacts]:
         part = folder / _PART
         facts: list[ImageFacts] = []
-        try:
+        with InputError.if_refused(folder, tr("the image cannot be stored")):
             self._files.make_folder(folder)
             for name in self._files.names(folder):
                 self._files.path(folder / name)  # the downloader opens them itself
@@ -231,8 +229,6 @@ class _ImageFetcher:
             image = folder / f"{_file_stem(canvas)}{facts[-1].suffix}"
             self._files.rename(part, image)
             sync_folder(folder)
-        except OSError as error:
-            raise InputError.from_os_error(folder, tr("the image cannot be stored"), error) from error
         return image, facts[-1]
 
     def _received(self, count: int) -> None:

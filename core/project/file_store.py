@@ -39,11 +39,8 @@ def sync_copies() -> None:
 
 def hash_file(path: Path) -> tuple[str, int]:
     """Return the SHA-256 in hexadecimal and the length in bytes; raises InputError if the file cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest(), file.tell()
-    except OSError as error:
-        raise InputError.from_os_error(path, tr("the file cannot be read"), error) from None
+    with InputError.if_refused(path, tr("the file cannot be read")), path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest(), file.tell()
 
 
 def copy_and_hash(source: BinaryIO, copy: BinaryIO) -> str:
@@ -68,15 +65,13 @@ def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: 
     name = sha256 + (suffix if _SUFFIX.match(suffix) else "")
     relative = PurePosixPath(area, sha256[:2], name)
     files = ProjectFiles(folder)
-    try:
+    with InputError.if_refused(source, tr("the file cannot be copied into the project")):
         found = files.status(relative)
         if found is not None and found.st_size == size:
             return str(relative), False
         with source.open("rb") as file, files.new_file(relative, durably=False) as copy:
             if copy_and_hash(file, copy) != sha256:
                 raise InputError.at(source, tr("the file changed while it was imported"), hint=tr("Import it again"))
-    except OSError as error:
-        raise InputError.from_os_error(source, tr("the file cannot be copied into the project"), error) from None
     return str(relative), True
 
 
@@ -86,14 +81,10 @@ def begin_import(folder: Path) -> bool:
     Raises InputError if nothing can be written.
     """
     files = ProjectFiles(folder)
-    try:
+    hint = tr("Check that you may write to this folder, or copy the project to a folder of your own")
+    with InputError.if_refused(folder, tr("nothing can be written into this project"), hint=hint):
         is_unfinished = files.is_file(_IMPORT_MARK)
         files.append(_IMPORT_MARK, b"")
-    except OSError as error:
-        hint = tr("Check that you may write to this folder, or copy the project to a folder of your own")
-        raise InputError.from_os_error(
-            folder, tr("nothing can be written into this project"), error, hint=hint
-        ) from error
     return is_unfinished
 
 

@@ -90,12 +90,9 @@ class ProjectFiles:
 
     def write(self, name: Name, data: bytes, *, durably: bool = True) -> None:
         """Replace a file by ``data`` as :meth:`new_file` does; raises InputError if it cannot be written."""
-        try:
-            with self.new_file(name, durably=durably) as file:
-                file.write(data)
-        except OSError as error:
-            path = self.folder / self._below(name)
-            raise InputError.from_os_error(path, tr("the file cannot be written"), error) from error
+        refused = InputError.if_refused(self.folder / self._below(name), tr("the file cannot be written"))
+        with refused, self.new_file(name, durably=durably) as file:
+            file.write(data)
 
     @contextmanager
     def new_file(self, name: Name, *, durably: bool = True) -> Iterator[BinaryIO]:

@@ -97,10 +97,8 @@ class Downloader:
                 except TransferError:
                     discard(part)
                     raise
-            try:
+            with InputError.if_refused(part, tr("the file cannot be written")):
                 sync_file(part)
-            except OSError as error:
-                raise InputError.from_os_error(part, tr("the file cannot be written"), error) from error
             _state_file(part).unlink(missing_ok=True)
             return
         raise problem

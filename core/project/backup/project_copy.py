@@ -40,13 +40,11 @@ def unfinished_project(target: Path, failure: str) -> Iterator[Path]:
     """
     partial = target.with_name(target.name + UNFINISHED)
     try:
-        try:
+        with DuctusError.if_refused(target, failure):
             if partial.exists():
                 shutil.rmtree(partial)  # left by a process that was killed
             for name in FOLDERS:
                 (partial / name).mkdir(parents=True)
-        except OSError as error:
-            raise DuctusError.from_os_error(target, failure, error) from error
         yield partial
         sync_copies()
         partial.rename(target)

@@ -59,15 +59,11 @@ def open_damaged_copy(database: Path, folder: Path) -> Iterator[DamagedCopy]:
     """
     copy = folder / "damaged.sqlite"
     files = ProjectFiles(database.parent)
-    try:
+    with DuctusError.if_refused(database, tr("the database cannot be copied to {folder}", folder=folder)):
         for suffix in ("", "-wal"):
             if not suffix or files.is_file(f"{database.name}{suffix}"):
                 with files.open(f"{database.name}{suffix}") as origin, Path(f"{copy}{suffix}").open("wb") as written:
                     shutil.copyfileobj(origin, written)
-    except OSError as error:
-        raise DuctusError.from_os_error(
-            database, tr("the database cannot be copied to {folder}", folder=folder), error
-        ) from error
     doubtful: frozenset[str] = frozenset()
     try:
         connection = _open_tolerantly(copy)

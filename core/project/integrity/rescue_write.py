@@ -88,10 +88,8 @@ def _create_folder(folder: Path, out: Path) -> None:
         raise InputError.at(out, tr("this is inside the damaged project"), hint=tr("Choose a folder outside it"))
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise InputError.at(out, tr("something is already there"), hint=tr("Choose a new folder"))
-    try:
+    with InputError.if_refused(out, tr("the folder cannot be made")):
         out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError.from_os_error(out, tr("the folder cannot be made"), error) from None
 
 
 def _write_database(damaged: DamagedCopy, database: Path, table: Path) -> tuple[list[TableRecovery], int]:
