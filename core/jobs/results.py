@@ -195,7 +195,7 @@ class DifferentTexts(WordOnPage):
 
 @dataclass(frozen=True, slots=True)
 class PeopleCompared:
-    """The agreement of two people (:class:`core.jobs.parts.Agreement`)."""
+    """The agreement of two people (:func:`core.jobs.parts.compare_people`)."""
 
     people: Sequence[str]
     words: int
