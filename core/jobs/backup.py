@@ -4,9 +4,9 @@ from datetime import datetime
 from pathlib import Path
 
 from core.events import JobPart, Listener, Progress, ShouldStop
-from core.jobs.results import BackedUp
 from core.project.backup.project_copy import back_up, backup_folder
 from core.project.project import Project
+from core.project.results import BackedUp
 
 
 def backup(
@@ -25,13 +25,4 @@ def backup(
             reported = done
             emit(Progress(JobPart.COPYING, done, total))
 
-    summary = back_up(project, folder, may_link=may_link, step=report, should_stop=should_stop)
-    return BackedUp(
-        summary.folder,
-        summary.files,
-        summary.linked,
-        summary.elsewhere,
-        summary.transcriptions,
-        summary.missing,
-        summary.changed,
-    )
+    return back_up(project, folder, may_link=may_link, step=report, should_stop=should_stop)

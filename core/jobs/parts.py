@@ -9,13 +9,14 @@ from core.errors import InputError, Stopped
 from core.evaluation.metrics import wilson_interval
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.requests import PartRequest
-from core.jobs.results import DifferentTexts, Merged, MergedWords, PeopleCompared, SettledWord, TakenOut, WordOnPage
+from core.jobs.results import DifferentTexts, Merged, MergedWords, PeopleCompared, SettledWord, WordOnPage
 from core.language import tr
 from core.lexicon.text import nfc
 from core.project.content.transcriptions import texts_by_person
 from core.project.parts.merge import merge_part
 from core.project.parts.take_out import part_folder, take_out
 from core.project.project import Project
+from core.project.results import TakenOut
 
 MAX_DIFFERENCES = 1000
 """Differences of two people that are listed."""
@@ -40,7 +41,7 @@ def find_pages(project: Project, wanted: str) -> list[int]:
 
 def take_out_part(project: Project, request: PartRequest, emit: Listener, should_stop: ShouldStop) -> TakenOut:
     """Take pages out as a part (:func:`core.project.parts.take_out.take_out`)."""
-    summary = take_out(
+    return take_out(
         project,
         part_folder(project.folder, request.out),
         request.page_ids,
@@ -49,7 +50,6 @@ def take_out_part(project: Project, request: PartRequest, emit: Listener, should
         step=lambda done, total: emit(Progress(JobPart.COPYING, done, total)),
         should_stop=should_stop,
     )
-    return TakenOut(summary.folder, summary.pages, summary.words, summary.transcriptions, summary.model)
 
 
 def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldStop) -> Merged:

@@ -13,6 +13,7 @@ from core.jobs.export.request import ExportRequest
 from core.jobs.job_type import JobRequest, JobType
 from core.lexicon.alphabet import AUTO
 from core.project.changes import HISTORY, LEXICON, MODELS, PAGES, PREDICTIONS, RUNS, WORDS
+from core.project.results import BackedUp, TakenOut
 from core.training.train_request import TrainRequest
 
 MAX_SIDE = 10_000
@@ -240,7 +241,7 @@ class MergeRequest(JobRequest):
 class PartRequest(JobRequest):
     """The pages to take out as a small project."""
 
-    job: ClassVar = JobType("part", "part:take_out", results.TakenOut, runs_read_only=True)
+    job: ClassVar = JobType("part", "part:take_out", TakenOut, runs_read_only=True)
     out: Path
     page_ids: Sequence[int]
     with_model: bool = True
@@ -263,7 +264,7 @@ class CheckRequest(JobRequest):
 class BackupRequest(JobRequest):
     """To copy a project."""
 
-    job: ClassVar = JobType("backup", "maintenance:back_up", results.BackedUp, runs_read_only=True)
+    job: ClassVar = JobType("backup", "maintenance:back_up", BackedUp, runs_read_only=True)
     target: Path | None = None
     """Folder or name of the backup."""
     may_link: bool = True

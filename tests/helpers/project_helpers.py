@@ -19,7 +19,6 @@ from core.errors import DuctusError
 from core.events import ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.jobs.backup import backup
-from core.jobs.results import BackedUp
 from core.jobs.spotting import spotting_name
 from core.lexicon.alphabet import load_alphabet
 from core.project.content.history import Edit
@@ -29,6 +28,7 @@ from core.project.content.words import word_ids
 from core.project.db.schema import JOURNALED
 from core.project.import_sources import import_contents
 from core.project.project import Project
+from core.project.results import BackedUp
 from core.recognition.spotting_index import COSINE, SpottingWriter
 
 REPOSITORY = Path(__file__).resolve().parents[2]

@@ -11,13 +11,14 @@ from core.events import Report, stop_on_signals
 from core.jobs.backup import backup
 from core.jobs.check import check
 from core.jobs.requests import BackupRequest, CheckRequest, ListBackupsRequest, RestoreRequest
-from core.jobs.results import Amounts, BackupPoint, BackupsListed, Checked, ListedFinding, Rescued, RescuedTable
+from core.jobs.results import Amounts, BackupsListed, Checked, ListedFinding
 from core.language import tr, tr_noop, tr_plural
 from core.project.backup.restore import list_restore_points, restore
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
-from core.project.integrity.rescue_write import RescueSummary, rescue
+from core.project.integrity.rescue_write import rescue
 from core.project.project import Project, project_folder
+from core.project.results import Rescued
 
 _MAX_SHOWN = 10
 """Findings of one kind in the table; ``--json`` has more."""
@@ -38,7 +39,7 @@ def check_project(folder: Path, request: CheckRequest, console: Console) -> int:
             checked,
             findings.counts,
             [ListedFinding(each.kind, each.level, each.message, each.location, each.hint) for each in findings.listed],
-            None if rescued is None else _rescued(rescued),
+            rescued,
         )
     )
     return 0 if findings.is_sound else 1
@@ -67,24 +68,19 @@ def _show_findings(findings: Findings, checked: Amounts, console: Console) -> No
     console.print(tr(sound if findings.is_sound else unsound, faults=findings.faults, **asdict(checked)))
 
 
-def _show_rescued(rescued: RescueSummary, console: Console) -> None:
+def _show_rescued(rescued: Rescued, console: Console) -> None:
     console.table(
         tr("Rescued"),
         [tr("table"), tr("rows read"), tr("complete"), tr("rows without what they belong to")],
         [
-            [
-                table.name,
-                str(table.rows),
-                tr("yes") if table.complete else tr("no"),
-                str(rescued.unplaced.get(table.name, 0)),
-            ]
-            for table in rescued.tables
+            [name, str(table.rows), tr("yes") if table.whole else tr("no"), str(rescued.unplaced.get(name, 0))]
+            for name, table in rescued.tables.items()
         ],
     )
     console.say_plural(
         "{n} transcription is in {table}. The rescued project is {project}. The damaged project was not changed.",
         "{n} transcriptions are in {table}. The rescued project is {project}. The damaged project was not changed.",
-        rescued.transcriptions,
+        rescued.readings,
         table=rescued.table,
         project=rescued.project,
     )
@@ -95,11 +91,6 @@ def _show_rescued(rescued: RescueSummary, console: Console) -> None:
             len(rescued.missing),
             missing=rescued.missing[0],
         )
-
-
-def _rescued(rescued: RescueSummary) -> Rescued:
-    tables = {table.name: RescuedTable(table.rows, table.complete) for table in rescued.tables}
-    return Rescued(rescued.project, rescued.table, rescued.transcriptions, tables, rescued.unplaced, rescued.missing)
 
 
 def run_backup(options: argparse.Namespace, console: Console) -> None:
@@ -173,11 +164,10 @@ def list_backups(folder: Path, request: ListBackupsRequest, console: Console) ->
         [
             [
                 point.name,
-                f"{point.made_at:%Y-%m-%d %H:%M}",
-                tr("damaged") if point.transcriptions is None else str(point.transcriptions),
+                f"{datetime.fromisoformat(point.made_at):%Y-%m-%d %H:%M}",
+                tr("damaged") if point.readings is None else str(point.readings),
             ]
             for point in points
         ],
     )
-    listed = [BackupPoint(point.name, point.made_at.isoformat(), point.transcriptions) for point in points]
-    console.result(BackupsListed(listed))
+    console.result(BackupsListed(points))

@@ -16,6 +16,7 @@ from core.project.db.database_copy import UNFINISHED, CopyProgress
 from core.project.db.schema import FOLDERS
 from core.project.file_store import sync_copies
 from core.project.project import DATABASE, SUFFIX, Project
+from core.project.results import BackedUp
 
 
 def new_folder(project: Path, target: Path, inside: str, hint: str) -> Path:
@@ -58,28 +59,11 @@ Edit = Callable[[Project], object]
 
 
 @dataclass(frozen=True, slots=True)
-class BackupSummary:
-    """A finished backup. ``elsewhere``: number of linked images, which are not in it.
-
-    ``missing`` and ``changed``: files missing in the project, and files that differ from the import (the backup
-    contains them as they are), by their paths in it.
-    """
-
-    folder: Path
-    files: int
-    linked: int
-    elsewhere: int
-    transcriptions: int
-    missing: tuple[str, ...]
-    changed: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class SavedProject:
     """The new project; ``missing``: files that are gone; ``errors``: of edits that were not possible."""
 
     folder: Path
-    missing: tuple[str, ...]
+    missing: Sequence[str]
     errors: tuple[DuctusError, ...]
 
 
@@ -107,7 +91,7 @@ def back_up(
     may_link: bool = True,
     step: CopyProgress = lambda done, total: None,
     should_stop: Callable[[], bool] = lambda: False,
-) -> BackupSummary:
+) -> BackedUp:
     """Copy the project as it is at this moment to the new folder ``target`` (a :func:`backup_folder`).
 
     Others may write meanwhile. An incomplete copy has the suffix ``.new`` and is deleted if it cannot be finished.
@@ -120,7 +104,7 @@ def back_up(
 
 def _copy_files(
     project: Project, partial: Path, target: Path, may_link: bool, step: CopyProgress, should_stop: Callable[[], bool]
-) -> BackupSummary:
+) -> BackedUp:
     # The copied database lists the files, because the project may change meanwhile.
     with Project.open(partial, read_only=True) as copy:
         files = list(project_files(copy, project.folder))
@@ -142,7 +126,7 @@ def _copy_files(
             missing.append(str(file.path))
         step(number, len(files))
     n_files = len(files) - len(missing)
-    return BackupSummary(target, n_files, linked, counts[0], counts[1], tuple(missing), tuple(changed))
+    return BackedUp(target, n_files, linked, counts[0], counts[1], tuple(missing), tuple(changed))
 
 
 def save_as(project: Project, target: Path, edits: Sequence[Edit]) -> SavedProject:

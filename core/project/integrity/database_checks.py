@@ -82,12 +82,12 @@ def report_readable_rows(database: Path) -> Iterator[Finding]:
     """Report how much of each table of a damaged database can still be read, from a copy of it."""
     try:
         with tempfile.TemporaryDirectory() as folder, open_damaged_copy(database, Path(folder)) as damaged:
-            for table in scan_tables(damaged):
+            for name, table in scan_tables(damaged).items():
                 whole = tr_noop("{rows} {content} can still be read; these are all.")
                 partial = tr_noop("{rows} {content} can still be read; others are lost.")
-                content = tr(TABLE_NAMES[table.name])
-                message = tr(whole if table.complete else partial, rows=table.rows, content=content)
-                yield Finding(READABLE, message, table.name, "", Level.NOTE)
+                content = tr(TABLE_NAMES[name])
+                message = tr(whole if table.whole else partial, rows=table.rows, content=content)
+                yield Finding(READABLE, message, name, "", Level.NOTE)
     except DuctusError as error:
         yield Finding(READABLE, str(error), str(database), tr("Restore a backup of it"))
 

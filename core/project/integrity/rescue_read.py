@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,6 +18,7 @@ from core.project.db.guards import trusted_tables
 from core.project.db.schema import FORMER_NAMES, columns_of
 from core.project.integrity.table_roots import replace_schema
 from core.project.project_files import ProjectFiles
+from core.project.results import RescuedTable
 
 TABLES = (
     *("file", "page", "region", "line", "word", "transcription", "lexicon"),
@@ -33,15 +33,6 @@ _MIN_TRIES, _TRIES_PER_PAGE = 1000, 100
 """Ids tried if the highest id is unknown: at least the first number, or the second for each page of the file."""
 
 Row = tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableRecovery:
-    """The number of readable rows of a table. ``complete``: no row was skipped."""
-
-    name: str
-    rows: int
-    complete: bool
 
 
 class DamagedCopy(NamedTuple):
@@ -86,7 +77,6 @@ class TableReader:
         connection = self._connection = damaged.connection
         # anything else of that name is not read: it could run as it is read
         trusted = trusted_tables(connection)
-        self._name = table
         self._table = FORMER_NAMES.get(table, table) if table not in trusted else table
         known = columns_of(connection, self._table) if self._table in trusted else ()
         # a column or table that the version of the damaged project did not have is empty
@@ -99,8 +89,9 @@ class TableReader:
         self._complete = table not in damaged.doubtful if self._exists else is_of_first_version
 
     @property
-    def result(self) -> TableRecovery:
-        return TableRecovery(self._name, self._rows, self._complete)
+    def result(self) -> RescuedTable:
+        """The number of rows that were read; it is whole if none was skipped."""
+        return RescuedTable(self._rows, self._complete)
 
     def __iter__(self) -> Iterator[Row]:
         """Yield rows without the leading id, in the order of their ids."""
@@ -154,14 +145,14 @@ class TableReader:
         return start + max(_MIN_TRIES, _TRIES_PER_PAGE * pages)
 
 
-def scan_tables(damaged: DamagedCopy) -> list[TableRecovery]:
+def scan_tables(damaged: DamagedCopy) -> dict[str, RescuedTable]:
     """Return how much of each table can be read; a missing table is incomplete."""
-    results = []
+    results = {}
     for table in TABLES:
         reader = TableReader(damaged, table, ("1",))
         for _ in reader:
             pass
-        results.append(reader.result)
+        results[table] = reader.result
     return results
 
 

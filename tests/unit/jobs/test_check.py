@@ -341,7 +341,7 @@ def test_a_sound_project_is_rescued_completely(folder: Path, tmp_path: Path) -> 
     with Project.open(folder) as project:
         before = project_state(project)
     done = rescue(folder, tmp_path / "out")
-    assert done.unplaced == {} and done.missing == () and all(table.complete for table in done.tables)
+    assert done.unplaced == {} and done.missing == [] and all(table.whole for table in done.tables.values())
     with Project.open(done.project) as project:
         assert project_state(project) == before
     with pytest.raises(InputError, match="already there"):
@@ -357,7 +357,7 @@ def test_words_of_a_lost_page_are_in_the_table_only(folder: Path, tmp_path: Path
         connection.execute("UPDATE word SET transcription_id = 999 WHERE id = 4")
     image_of(folder, "words").unlink()
     done = rescue(folder, tmp_path / "out")
-    assert done.unplaced["word"] == 3 and done.transcriptions == 4 and len(done.missing) == 1
+    assert done.unplaced["word"] == 3 and done.readings == 4 and len(done.missing) == 1
     with Project.open(done.project) as project:
         assert project.query("SELECT id, transcription_id FROM word") == [(4, None), (5, None)]
         assert undo(project) is None  # the history has holes

@@ -45,14 +45,13 @@ from core.jobs.results import (
     Merged,
     MergedWords,
     PeopleCompared,
-    Rescued,
-    RescuedTable,
     SettledWord,
     Situation,
     WordOnPage,
 )
 from core.lazy_import import import_function
 from core.project.project import Project
+from core.project.results import Rescued, RescuedTable
 from core.system.graphics import GraphicsCard
 from core.system.programs import job_command
 from core.training.presets import preset
