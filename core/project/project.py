@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -65,13 +66,9 @@ class Project(Database):
             files.remove(unfinished)
         except OSError as error:
             raise InputError.at(folder, tr("the folder cannot be made ({strerror})", strerror=error.strerror)) from None
-        with translate_errors(unfinished):
-            connection = sqlite3.connect(unfinished, isolation_level=None)
-            try:
-                connection.execute("PRAGMA synchronous = OFF")  # flushed once, below
-                create_schema(connection)
-            finally:
-                connection.close()
+        with translate_errors(unfinished), closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")  # flushed once, below
+            create_schema(connection)
         sync_file(unfinished)
         files.rename(unfinished, database)
         return cls.open(folder)

@@ -7,6 +7,7 @@ import json
 import sqlite3
 import uuid
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from pathlib import Path, PurePosixPath
 
 from core.errors import InputError, Stopped
@@ -143,9 +144,6 @@ def _copy_files(part: Project, source: Path, step: CopyProgress, should_stop: Ca
 
 def _compact(database: Path) -> None:
     """Give back the room of the deleted rows; a part is often sent by mail."""
-    connection = sqlite3.connect(database, isolation_level=None)
-    try:
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("VACUUM")
-    finally:
-        connection.close()
