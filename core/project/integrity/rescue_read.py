@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.errors import DuctusError, InputError
-from core.language import tr
+from core.language import tr, tr_noop
 from core.project.db.guarded_open import limit_steps, open_guarded, steps_for
 from core.project.db.guards import trusted_tables
 from core.project.db.schema import FORMER_NAMES, columns_of
@@ -20,11 +20,23 @@ from core.project.integrity.table_roots import replace_schema
 from core.project.project_files import ProjectFiles
 from core.project.results import RescuedTable
 
-TABLES = (
-    *("file", "page", "region", "line", "word", "transcription", "lexicon"),
-    *("change", "change_row", "run", "model", "prediction", "setting", "base"),
-)
-"""In an order in which they can be written."""
+TABLES = {
+    "file": tr_noop("files"),
+    "page": tr_noop("pages"),
+    "region": tr_noop("regions"),
+    "line": tr_noop("lines"),
+    "word": tr_noop("words"),
+    "transcription": tr_noop("transcriptions"),
+    "lexicon": tr_noop("words of the lexicon"),
+    "change": tr_noop("edits of the history"),
+    "change_row": tr_noop("parts of edits"),
+    "run": tr_noop("runs"),
+    "model": tr_noop("models"),
+    "prediction": tr_noop("predictions"),
+    "setting": tr_noop("settings"),
+    "base": tr_noop("rows as they were when the part was taken out"),
+}
+"""The tables in an order in which they can be written, with what they hold, for messages, in English."""
 _ESSENTIAL = frozenset({"file", "page", "line", "word", "transcription"})
 """Tables without which nothing is worth rescuing."""
 _MAX_TRIES = 4_000_000
