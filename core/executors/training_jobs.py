@@ -1,7 +1,7 @@
 """Training as jobs: one member a job."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 
 from core.device import current_threads
 from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
@@ -20,42 +20,25 @@ JOB_FILE = "train.h5"
 
 def cluster_trainer(settings: ExecutorSettings) -> Trainer:
     """Return a trainer that trains the members as jobs of a cluster."""
-
-    def train(
-        job: TrainingJob, folder: RunFolder, key: str, emit: Listener, should_stop: ShouldStop
-    ) -> Iterator[tuple[int, Member]]:
-        missing = []
-        for k in range(job.preset.members):
-            member = load_finished(folder, k, job, key)
-            if member is None:
-                missing.append(k)
-            else:
-                emit(Note(tr("Reader {k} was finished before and is kept.", k=k + 1)))
-                yield k, member
-        if missing:
-            yield from _train_missing(settings, job, folder, key, missing, emit, should_stop)
-            jobs = _jobs_folder(folder)
-            files_of(jobs / JOB_FILE).remove_folder(jobs)
-
-    return train
+    return partial(_train, settings)
 
 
-def _jobs_folder(folder: RunFolder) -> Path:
-    return folder.path.resolve() / "jobs"
-
-
-def _train_missing(
-    settings: ExecutorSettings,
-    job: TrainingJob,
-    folder: RunFolder,
-    key: str,
-    missing: list[int],
-    emit: Listener,
-    should_stop: ShouldStop,
+def _train(
+    settings: ExecutorSettings, job: TrainingJob, folder: RunFolder, key: str, emit: Listener, should_stop: ShouldStop
 ) -> Iterator[tuple[int, Member]]:
+    missing = []
+    for k in range(job.preset.members):
+        member = load_finished(folder, k, job, key)
+        if member is None:
+            missing.append(k)
+        else:
+            emit(Note(tr("Reader {k} was finished before and is kept.", k=k + 1)))
+            yield k, member
+    if not missing:
+        return
     threads = settings.cpus_per_job or current_threads()
     gpus = settings.gpus_per_job or int(job.device.startswith("cuda"))
-    jobs = _jobs_folder(folder)
+    jobs = folder.path.resolve() / "jobs"
     job_file = jobs / JOB_FILE
     files_of(job_file).make_folder(jobs)
     cluster = create_cluster(settings, jobs, key, threads, gpus)
@@ -84,3 +67,4 @@ def _train_missing(
     )
     emit(Note(note))
     yield from Submitter(cluster, spec, emit, should_stop).results(missing)
+    files_of(job_file).remove_folder(jobs)
