@@ -6,6 +6,7 @@ from pathlib import Path
 
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
+from core.dataclass_json import rebuild
 from core.events import Report, stop_on_signals
 from core.formats.records import SourceContents
 from core.formats.sources import open_sources
@@ -26,19 +27,7 @@ def run(options: argparse.Namespace, console: Console) -> None:
     if options.dry_run:
         _report_contents(options, console)
         return
-    request = ImportRequest(
-        options.source,
-        options.format,
-        options.role,
-        options.test_share,
-        link=options.link,
-        segment=options.segment,
-        finder=options.finder,
-        labels=not options.no_labels,
-        file_group=options.file_group,
-        images=options.images,
-    )
-    import_into(options.project, request, console)
+    import_into(options.project, rebuild(ImportRequest, vars(options)), console)
 
 
 def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
@@ -65,11 +54,7 @@ def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
 def _report_contents(options: argparse.Namespace, console: Console) -> None:
     Project.open(options.project, read_only=True).close()  # raises InputError if there is no project
     with open_sources(
-        options.source,
-        options.format,
-        labels=not options.no_labels,
-        file_group=options.file_group,
-        images=options.images,
+        options.sources, options.format, labels=options.labels, file_group=options.file_group, images=options.images
     ) as contents:
         contents = leave_out_damaged(contents, console.emit, lambda: False)
         report_skipped(contents.skipped, console.emit)
