@@ -9,6 +9,7 @@ from typing import Any
 from core.device import DeviceFound
 from core.events import Result
 from core.jobs.rates import Rates
+from core.project.integrity.findings import Finding
 from core.project.results import BackupPoint, Rescued
 from core.system.graphics import GraphicsCard
 
@@ -254,24 +255,13 @@ class Amounts:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedFinding:
-    """One finding for people, with the location and what to do; ``kind`` is a fixed identifier."""
-
-    kind: str
-    level: str
-    what: str
-    where: str
-    mend: str
-
-
-@dataclass(frozen=True, slots=True)
 class Checked(Result):
     """The findings of a check, with the numbers of all of each kind; the exit code is 1 unless it is ``sound``."""
 
     sound: bool
     looked_at: Amounts
     counts: Mapping[str, int]
-    findings: Sequence[ListedFinding]
+    findings: Sequence[Finding]
     rescued: Rescued | None
 
 

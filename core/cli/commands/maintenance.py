@@ -11,7 +11,7 @@ from core.events import Report, stop_on_signals
 from core.jobs.backup import backup
 from core.jobs.check import check
 from core.jobs.requests import BackupRequest, CheckRequest, ListBackupsRequest, RestoreRequest
-from core.jobs.results import Amounts, BackupsListed, Checked, ListedFinding
+from core.jobs.results import Amounts, BackupsListed, Checked
 from core.language import tr, tr_noop, tr_plural
 from core.project.backup.restore import list_restore_points, restore
 from core.project.integrity.database_checks import READABLE
@@ -33,15 +33,7 @@ def check_project(folder: Path, request: CheckRequest, console: Console) -> int:
     rescued = None if request.rescue is None else rescue(project_folder(folder), request.rescue)
     if rescued is not None:
         _show_rescued(rescued, console)
-    console.result(
-        Checked(
-            findings.is_sound,
-            checked,
-            findings.counts,
-            [ListedFinding(each.kind, each.level, each.message, each.location, each.hint) for each in findings.listed],
-            rescued,
-        )
-    )
+    console.result(Checked(findings.is_sound, checked, findings.counts, findings.listed, rescued))
     return 0 if findings.is_sound else 1
 
 
@@ -53,14 +45,14 @@ def _show_findings(findings: Findings, checked: Amounts, console: Console) -> No
             continue
         for finding in listed[:_MAX_SHOWN]:
             harmless = tr("harmless") if finding.level == Level.NOTE else ""
-            todo = "\n".join(filter(None, (finding.hint, harmless)))
-            rows.append([f"{finding.message}\n{finding.location}", todo])
+            todo = "\n".join(filter(None, (finding.mend, harmless)))
+            rows.append([f"{finding.what}\n{finding.where}", todo])
         if count > _MAX_SHOWN:
             rows.append([tr("... and {n_more} more like this", n_more=count - _MAX_SHOWN), ""])
     if rows:
         console.table(tr("Findings"), [tr("what and where"), tr("what to do")], rows, is_text=True)
     if readable:
-        console.table(tr("Still readable"), [""], [[finding.message] for finding in readable], is_text=True)
+        console.table(tr("Still readable"), [""], [[finding.what] for finding in readable], is_text=True)
     sound = tr_noop("The project is sound. Checked: {words} words, {files} files, {models} models.")
     unsound = tr_noop(
         "Faults found: {faults}. Checked: {words} words, {files} files, {models} models. Nothing was changed."

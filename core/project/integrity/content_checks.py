@@ -113,7 +113,7 @@ def check_predictions(project: Project) -> Iterator[Finding]:
             ),
             model,
             tr("They are harmless; copy the model back from a backup, or recognise the words with another model"),
-            Level.NOTE,
+            level=Level.NOTE,
         )
 
 
@@ -131,7 +131,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
                     "Resume it or delete it in Train, under Earlier trainings",
                     run=run_id,
                 ),
-                Level.NOTE,
+                level=Level.NOTE,
             )
         is_unfinished = state in (RunState.RUNNING, RunState.STOPPED, RunState.FAILED)
         if is_unfinished and not project.files.is_folder(run_folder(project, run_id)):
@@ -144,7 +144,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
                     "Delete the training in Train, under Earlier trainings",
                     run=run_id,
                 ),
-                Level.NOTE,
+                level=Level.NOTE,
             )
 
 
@@ -161,10 +161,12 @@ def check_orphans(project: Project) -> Iterator[Finding]:
             continue
         if _PARTIAL.match(path.name):
             hint = tr(_IMPORT_HINT) if area in ("pages", "words") else tr("You may delete it")
-            yield Finding("partial file", tr("A partial file, left by a killed program."), relative, hint, Level.NOTE)
+            yield Finding(
+                "partial file", tr("A partial file, left by a killed program."), relative, hint, level=Level.NOTE
+            )
         elif area in ("pages", "words") and relative not in files and not may_be_of_backup:
             message = tr("An unreferenced file from an interrupted import: no page or word uses it.")
-            yield Finding("unreferenced file", message, relative, tr(_IMPORT_HINT), Level.NOTE)
+            yield Finding("unreferenced file", message, relative, tr(_IMPORT_HINT), level=Level.NOTE)
         elif area == "models" and path.suffix == ".h5" and relative not in models:
             yield Finding(
                 "unlisted model",
@@ -177,7 +179,7 @@ def check_orphans(project: Project) -> Iterator[Finding]:
                     "Move the file away and continue that training (ductus train PROJECT --resume RUN), or delete it",
                     "Move the file away and continue that training in Train, under Earlier trainings, or delete it",
                 ),
-                Level.NOTE,
+                level=Level.NOTE,
             )
 
 

@@ -70,7 +70,7 @@ def report_readable_rows(database: Path) -> Iterator[Finding]:
                 partial = tr_noop("{rows} {content} can still be read; others are lost.")
                 content = tr(TABLES[name])
                 message = tr(whole if table.whole else partial, rows=table.rows, content=content)
-                yield Finding(READABLE, message, name, "", Level.NOTE)
+                yield Finding(READABLE, message, name, "", level=Level.NOTE)
     except DuctusError as error:
         yield Finding(READABLE, str(error), str(database), tr("Restore a backup of it"))
 

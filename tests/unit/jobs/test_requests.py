@@ -41,7 +41,6 @@ from core.jobs.results import (
     DevicesListed,
     DifferentTexts,
     Estimated,
-    ListedFinding,
     Merged,
     MergedWords,
     PeopleCompared,
@@ -50,6 +49,7 @@ from core.jobs.results import (
     WordOnPage,
 )
 from core.lazy_import import import_function
+from core.project.integrity.findings import Finding
 from core.project.project import Project
 from core.project.results import Rescued, RescuedTable
 from core.system.graphics import GraphicsCard
@@ -71,7 +71,7 @@ _MERGED = Merged(
     *((SettledWord(5, "b.png", "role"),), ("a.png",), (), 3, 0, ()),
     (PeopleCompared(("Anna", ""), 9, 8, 0.9, (0.7, 1.0), None, (DifferentTexts(4, "a.png", ("ſo", "so")),)),),
 )
-_FINDING = ListedFinding("file", "fault", "gone", "pages/a.png", "Copy it")
+_FINDING = Finding("file", "gone", "pages/a.png", "Copy it")
 _RESCUED = Rescued(Path("new"), Path("new/t.csv"), 7, {"word": RescuedTable(3, True)}, {"word": 1}, ("a.png",))
 _RATES = Rates("cpu", 9, {"phosc": LearnerRates(0.5, 1, 1, 1, 2, 3)}, {15: GateRates(15, 10, 0.25)}, 0.5)
 _CARD, _SIZES = GraphicsCard("NVIDIA", "A", "570.1", 8, 8.6), (False, 1, 2, 3, 4, 5)
