@@ -7,7 +7,7 @@ from pathlib import Path
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.events import Report, stop_on_signals
+from core.events import Report
 from core.jobs.backup import backup
 from core.jobs.check import check
 from core.jobs.requests import BackupRequest, CheckRequest, ListBackupsRequest, RestoreRequest
@@ -26,9 +26,8 @@ _MAX_SHOWN = 10
 
 def check_project(folder: Path, request: CheckRequest, console: Console) -> int:
     """Check a project and report the findings; return 1 if something is lost or wrong."""
-    with stop_on_signals() as should_stop:
+    with console.job() as should_stop:
         findings, checked = check(folder, console.emit, should_stop, thorough=request.thorough)
-    console.close()
     _show_findings(findings, checked, console)
     rescued = None if request.rescue is None else rescue(project_folder(folder), request.rescue)
     if rescued is not None:
@@ -99,9 +98,8 @@ def run_backup(options: argparse.Namespace, console: Console) -> None:
 
 def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
     """Copy the project."""
-    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
+    with Project.open(folder, read_only=True) as project, console.job() as should_stop:
         result = backup(project, request.target, console.emit, should_stop, may_link=request.may_link)
-    console.close()
     linked = (
         " "
         + tr_plural(
