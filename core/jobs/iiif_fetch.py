@@ -170,13 +170,17 @@ class _ImageFetcher:
         failures = 0
         self._emit(Progress(JobPart.FETCHING, 0, len(canvases), bytes=0))
         for done, canvas in enumerate(canvases, start=1):
-            if self._should_stop():
-                raise self._stopped(len(result.pages), len(canvases))
             try:
+                if self._should_stop():
+                    raise Stopped
                 self._add(canvas, result)
                 failures = 0
             except Stopped:
-                raise self._stopped(len(result.pages), len(canvases)) from None
+                raise Stopped.of(
+                    "Stopped. {done} of {total} images are fetched; fetch again to go on from there.",
+                    done=len(result.pages),
+                    total=len(canvases),
+                ) from None
             except TransferError as error:
                 result.skipped.append(self._skipped(canvas, tr("it cannot be fetched: {error}", error=error)))
                 failures = failures + 1 if error.is_transient else 0
@@ -241,11 +245,6 @@ class _ImageFetcher:
     def _skipped(self, canvas: Canvas, reason: str) -> Skipped:
         template = tr_noop("image {number}, {label}") if canvas.label else tr_noop("image {number}")
         return Skipped(self._title, tr(template, number=canvas.number, label=canvas.label), reason)
-
-    def _stopped(self, done: int, total: int) -> Stopped:
-        return Stopped.of(
-            "Stopped. {done} of {total} images are fetched; fetch again to go on from there.", done=done, total=total
-        )
 
     def _given_up(self, error: TransferError, done: int, total: int) -> InputError:
         problem = tr("{done} of {total} images are fetched, then {error}", done=done, total=total, error=error)
