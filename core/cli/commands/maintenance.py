@@ -7,12 +7,12 @@ from pathlib import Path
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.events import Report
-from core.jobs.backup import backup
+from core.events import JobPart, Progress, Report
 from core.jobs.check import check
 from core.jobs.requests import BackupRequest, CheckRequest, ListBackupsRequest, RestoreRequest
 from core.jobs.results import Amounts, BackupsListed, Checked
 from core.language import tr, tr_noop, tr_plural
+from core.project.backup import project_copy
 from core.project.backup.restore import list_restore_points, restore
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
@@ -99,7 +99,13 @@ def run_backup(options: argparse.Namespace, console: Console) -> None:
 def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
     """Copy the project."""
     with Project.open(folder, read_only=True) as project, console.job() as should_stop:
-        result = backup(project, request.target, console.emit, should_stop, may_link=request.may_link)
+        result = project_copy.back_up(
+            project,
+            project_copy.backup_folder(project.folder, request.target, datetime.now()),
+            may_link=request.may_link,
+            step=lambda done, total: console.emit(Progress(JobPart.COPYING, done, total)),
+            should_stop=should_stop,
+        )
     linked = (
         " "
         + tr_plural(

@@ -56,6 +56,8 @@ def unfinished_project(target: Path, failure: str) -> Iterator[Path]:
 
 
 Edit = Callable[[Project], object]
+_STEPS = 200
+"""Times that the progress of a backup is reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,8 @@ def _copy_files(
                 changed.append(str(file.path))
         else:
             missing.append(str(file.path))
-        step(number, len(files))
+        if number == len(files) or number % max(1, len(files) // _STEPS) == 0:
+            step(number, len(files))
     n_files = len(files) - len(missing)
     return BackedUp(target, n_files, linked, counts[0], counts[1], tuple(missing), tuple(changed))
 
