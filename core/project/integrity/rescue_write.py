@@ -1,6 +1,5 @@
 """Rescue of a damaged project: its readable rows as a new project and as a table of transcriptions."""
 
-import shutil
 import sqlite3
 import tempfile
 from collections.abc import Iterable, Mapping
@@ -13,9 +12,9 @@ from core.errors import DuctusError, InputError
 from core.formats.table import csv_text, escape_formula
 from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
+from core.project.backup.project_copy import unfinished_project
 from core.project.db.old_labels import convert_labels
-from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema, rename_readings_in_history
-from core.project.file_store import sync_copies
+from core.project.db.schema import JOURNALED, columns_of, create_schema, rename_readings_in_history
 from core.project.integrity.rescue_read import TABLES, DamagedCopy, TableReader, open_damaged_copy
 from core.project.project import DATABASE, SUFFIX, Project
 from core.project.project_files import ProjectFiles
@@ -42,28 +41,24 @@ def rescue(folder: Path, out: Path) -> Rescued:
     """
     _create_folder(folder, out)
     target = out / (folder.name.removesuffix(SUFFIX) + "-rescued" + SUFFIX)
-    partial = target.with_name(target.name + ".new")
     try:
-        for name in FOLDERS:
-            (partial / name).mkdir(parents=True)
-        database = partial / DATABASE
-        with tempfile.TemporaryDirectory(dir=out) as temp, open_damaged_copy(folder / DATABASE, Path(temp)) as damaged:
-            tables, transcriptions = _write_database(damaged, database, out / TRANSCRIPTIONS_FILE)
-        sync_file(database)
-        unplaced = _repair_references(database, tables)
-        with Project.open(partial) as project:  # creates the search index
-            if faults := project.check_integrity():
-                raise DuctusError.of(
-                    "{target}: the rescued project has faults ({fault}).", target=target, fault=faults[0]
-                )
-            missing = _copy_files(project, folder, partial)
-        partial.rename(target)
+        with unfinished_project(target, tr("the folder cannot be made")) as partial:
+            database = partial / DATABASE
+            temporary = tempfile.TemporaryDirectory(dir=out)
+            with temporary as temp, open_damaged_copy(folder / DATABASE, Path(temp)) as damaged:
+                tables, transcriptions = _write_database(damaged, database, out / TRANSCRIPTIONS_FILE)
+            sync_file(database)
+            unplaced = _repair_references(database, tables)
+            with Project.open(partial) as project:  # creates the search index
+                if faults := project.check_integrity():
+                    raise DuctusError.of(
+                        "{target}: the rescued project has faults ({fault}).", target=target, fault=faults[0]
+                    )
+                missing = _copy_files(project, folder, partial)
     except (OSError, sqlite3.DatabaseError) as error:
         raise DuctusError.of(
             "{out}: the rescued data cannot be written there ({error}).", out=out, error=error
         ) from error
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
     return Rescued(target, out / TRANSCRIPTIONS_FILE, transcriptions, tables, unplaced, missing)
 
 
@@ -163,5 +158,4 @@ def _copy_files(project: Project, folder: Path, partial: Path) -> list[str]:
             copy_file(file, folder, partial, may_link=True)
         else:
             missing.append(str(file.path))
-    sync_copies()
     return missing
