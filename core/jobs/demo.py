@@ -21,7 +21,7 @@ from core.language import tr, tr_hint, tr_plural
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.words import Role
 from core.project.import_sources import import_contents
-from core.project.project import DATABASE, SUFFIX, Project
+from core.project.project import DATABASE, Project, with_suffix
 from core.training.presets import preset
 from core.training.train_request import TrainRequest
 
@@ -105,14 +105,14 @@ def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldSto
 
 def make_pages(folder: Path, seed: int, emit: Listener, should_stop: ShouldStop = lambda: False) -> DemoMade:
     """Make the demo project without training."""
-    folder = _with_suffix(folder)
+    folder = with_suffix(folder)
     n_words = make_project(folder, seed, emit, should_stop)
     return DemoMade(folder, PAGES, n_words["train"], n_words["test"], n_words["unread"])
 
 
 def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
     """Make the demo project, train, recognise, evaluate; return the evaluation with the results of the other steps."""
-    folder = _with_suffix(folder)
+    folder = with_suffix(folder)
     note = tr_plural(
         "Writing {n} page of rendered handwriting to {folder}.",
         "Writing {n} pages of rendered handwriting to {folder}.",
@@ -144,10 +144,6 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
         "trained": {name: value for name, value in asdict(trained).items() if name != "comparison"},
         "read": read,
     }
-
-
-def _with_suffix(folder: Path) -> Path:
-    return folder if folder.suffix == SUFFIX else folder.with_name(folder.name + SUFFIX)
 
 
 def _delete_earlier_demo(folder: Path) -> None:

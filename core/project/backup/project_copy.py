@@ -15,7 +15,7 @@ from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.database_copy import UNFINISHED, CopyProgress
 from core.project.db.schema import FOLDERS
 from core.project.file_store import sync_copies
-from core.project.project import DATABASE, SUFFIX, Project
+from core.project.project import DATABASE, SUFFIX, Project, with_suffix
 from core.project.results import BackedUp
 
 
@@ -25,7 +25,7 @@ def new_folder(project: Path, target: Path, inside: str, hint: str) -> Path:
     Raises InputError if something is there already (with ``hint``), or if it is inside the project itself (with the
     problem ``inside``).
     """
-    folder = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
+    folder = with_suffix(target)
     if os.path.lexists(folder):
         raise InputError.at(folder, tr("something is already there"), hint=hint)
     if folder.resolve().is_relative_to(project.resolve()):
