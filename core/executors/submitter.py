@@ -1,11 +1,10 @@
 """The submitting process: choose the cluster, submit jobs, pass on events, take results, submit lost jobs again."""
 
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from core.errors import DuctusError, InputError, Stopped
 from core.events import (
@@ -198,7 +197,7 @@ class Submitter(Generic[T]):
     def _raise_or_report(self, state: JobState) -> None:
         """Raise the error of a job that cannot succeed; report one that is worth another attempt."""
         name = self.spec.name(state.number)
-        fault = _read_fault(self._files, fault_file(self.spec.job_file, state.number))
+        fault = self._files.read_object(fault_file(self.spec.job_file, state.number))
         if fault.get("final"):
             kind = InputError if fault.get("exit_code") == InputError.exit_code else DuctusError
             raise kind(str(fault.get("text")))
@@ -251,11 +250,3 @@ def _count_epochs(state: JobState, event: Event) -> None:
     """Reset the attempts of a job that has come further than before."""
     if isinstance(event, Progress) and event.part == JobPart.EMBEDDER and event.done > state.epochs:
         state.epochs, state.attempts = event.done, 1
-
-
-def _read_fault(files: ProjectFiles, path: Path) -> dict[str, Any]:
-    try:
-        fault = json.loads(files.read(path))
-    except (OSError, ValueError):
-        return {}
-    return fault if isinstance(fault, dict) else {}

@@ -6,13 +6,14 @@ use. Errors of the system leave these methods as OSError, unless they say otherw
 """
 
 import errno
+import json
 import os
 import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath, PurePosixPath
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from core.errors import InputError
 from core.language import tr
@@ -82,6 +83,14 @@ class ProjectFiles:
         if len(data) > MAX_READ_BYTES:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(name))
         return data
+
+    def read_object(self, name: Name) -> dict[str, Any]:
+        """Return the JSON object in a file; an empty one if the file is missing or holds something else."""
+        try:
+            stored = json.loads(self.read(name))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return stored if isinstance(stored, dict) else {}
 
     def append(self, name: Name, data: bytes) -> None:
         """Write ``data`` at the end of a file, which is made if missing."""

@@ -8,7 +8,6 @@ import platform
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
 import core
 from core.dataclass_json import rebuild
@@ -29,7 +28,7 @@ from core.training.schedule import (
     validation_interval,
 )
 
-RATES_FILE = "estimates.json"
+RATES_FILE = "cache/estimates.json"
 
 _WORDS_OF_A_LINE = 8
 _IMAGE_BYTES = 50 * 250
@@ -154,7 +153,7 @@ def machine_key(device: str) -> str:
 
 def load_rates(folder: Path, device: str) -> Rates | None:
     """Return the rates of this machine and ``device`` in the cache of the project ``folder``, or None."""
-    stored = _read(ProjectFiles(folder)).get(machine_key(device))
+    stored = ProjectFiles(folder).read_object(RATES_FILE).get(machine_key(device))
     try:
         return None if stored is None else rebuild(Rates, stored)
     except (TypeError, ValueError, AttributeError):
@@ -164,13 +163,5 @@ def load_rates(folder: Path, device: str) -> Rates | None:
 def save_rates(folder: Path, rates: Rates) -> None:
     """Store the rates in the project's cache, beside those of other devices. Raises InputError if not possible."""
     files = ProjectFiles(folder)
-    content = _read(files) | {machine_key(rates.device): asdict(rates)}
-    files.write(f"cache/{RATES_FILE}", json.dumps(content).encode())
-
-
-def _read(files: ProjectFiles) -> dict[str, Any]:
-    try:
-        content = json.loads(files.read(f"cache/{RATES_FILE}"))
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}
+    content = files.read_object(RATES_FILE) | {machine_key(rates.device): asdict(rates)}
+    files.write(RATES_FILE, json.dumps(content).encode())

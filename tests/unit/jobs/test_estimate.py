@@ -139,7 +139,7 @@ def test_rates_are_stored_by_device_and_a_damaged_cache_is_ignored(tmp_path: Pat
     save_rates(tmp_path, replace(RATES, device="cuda"))
     assert load_rates(tmp_path, "cpu") == RATES
     assert load_rates(tmp_path, "cuda") == replace(RATES, device="cuda")
-    path = tmp_path / "cache" / RATES_FILE
+    path = tmp_path / RATES_FILE
     kept = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps({key: {"device": 1} for key in kept}), encoding="utf-8")
     assert load_rates(tmp_path, "cpu") is None
