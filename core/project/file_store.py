@@ -7,15 +7,14 @@ database names was left by an import that did not finish.
 import hashlib
 import os
 import re
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from core.errors import InputError
 from core.language import tr
-from core.project.db.guarded_open import open_guarded
+from core.project.db.lock import hold_lock
 from core.project.project_files import ProjectFiles
 
 _CHUNK = 1 << 20
@@ -106,22 +105,9 @@ def sweep_orphans(folder: Path, is_known: Callable[[str, str], bool]) -> None:
                 files.remove(path)
 
 
-@contextmanager
-def import_lock(folder: Path) -> Iterator[None]:
-    """Hold the lock that allows one import at a time; the system releases it however the program ends.
-
-    It is an exclusive transaction in a small database, the one such lock that every platform has.
-    """
+def import_lock(folder: Path) -> AbstractContextManager[None]:
+    """Return the lock that allows one import at a time; raises InputError if another process holds it."""
     files = ProjectFiles(folder)
     files.make_folder(IMPORT_LOCK.parent)
-    with ExitStack() as opened:
-        try:
-            lock = open_guarded(files.database(IMPORT_LOCK), lambda _: None, options="mode=rwc", wait_seconds=0)
-            opened.enter_context(closing(lock)).execute("BEGIN EXCLUSIVE")
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise InputError.at(
-                    folder, tr("another import into this project is running"), hint=tr("Wait until it is done")
-                ) from None
-            raise InputError.at(folder / IMPORT_LOCK, tr("the file cannot be opened"), hint=tr("Delete it")) from error
-        yield
+    is_held = InputError.at(folder, tr("another import into this project is running"), hint=tr("Wait until it is done"))
+    return hold_lock(files, IMPORT_LOCK, str(is_held))

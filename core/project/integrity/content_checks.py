@@ -3,20 +3,19 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
-from core.errors import DuctusError, InputError
+from core.errors import DuctusError
 from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.backup.restore import was_restored
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
 from core.project.db.database_copy import find_faults
+from core.project.db.lock import is_locked
 from core.project.file_access import resolve_file, verify_trusted
-from core.project.file_store import IMPORT_LOCK, hash_file, import_lock
+from core.project.file_store import IMPORT_LOCK, hash_file
 from core.project.integrity.findings import Finding, Level
 from core.project.project import Project
-from core.project.project_files import ProjectFiles
 
 _RESTORE_HINT = tr_noop("Copy it back from a backup, or import its original again")
 _IMPORT_HINT = tr_noop("Nothing needs to be done: the next import removes it, or you may delete it")
@@ -150,7 +149,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
 
 def check_orphans(project: Project) -> Iterator[Finding]:
     """Check for files left by a killed program: partial ones, and ones that no row names. They are harmless."""
-    if _is_importing(project.folder):
+    if is_locked(project.files, IMPORT_LOCK):
         return  # files of a running import have no rows yet
     files = set(project.column("SELECT path FROM file"))
     models = set(project.column("SELECT path FROM model"))
@@ -189,11 +188,3 @@ def check_backups(folder: Path) -> Iterator[Finding]:
         if faults := find_faults(backup.path):
             message = tr("This backup is damaged ({fault}).", fault=faults[0])
             yield Finding("backup", message, f"{BACKUPS_FOLDER}/{backup.path.name}", tr("Delete it"))
-
-
-def _is_importing(folder: Path) -> bool:
-    if not ProjectFiles(folder).is_file(IMPORT_LOCK):
-        return False
-    with suppress(InputError), import_lock(folder):
-        return False
-    return True
