@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -24,11 +23,12 @@ from core.jobs.requests import FetchRequest
 from core.jobs.results import Fetched
 from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
+from core.project.db.lock import hold_lock
 from core.project.file_store import hash_file
 from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
-from core.system.files import file_lock, portable_name
+from core.system.files import portable_name
 
 _FOLDER = "iiif"
 """Folder in the project's cache."""
@@ -80,12 +80,17 @@ def fetch(
     source = address or str(Path(request.manifest).resolve())
     digest = hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:24]
     folder = project.folder / "cache" / _FOLDER / digest
-    with _locked(project.files, folder):
-        fetched = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, retry).fetch(missing)
-        report_skipped(fetched.skipped, emit)
-        origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, tuple(fetched.origins))
-        pages = _import(project, fetched, origin, emit, should_stop)
-        project.files.remove_folder(folder)
+    with InputError.if_refused(folder, tr("nothing can be written into this project")):
+        project.files.make_folder(folder)
+        is_held = InputError.at(folder, tr("this manifest is being fetched already"), hint=tr("Wait until it is done"))
+        with hold_lock(project.files, folder.with_suffix(".lock"), is_held):
+            fetcher = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, retry)
+            fetched = fetcher.fetch(missing)
+            report_skipped(fetched.skipped, emit)
+            origins = tuple(fetched.origins)
+            origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, origins)
+            pages = _import(project, fetched, origin, emit, should_stop)
+            project.files.remove_folder(folder)
     return replace(result, pages=pages, skipped=len(skipped) + len(fetched.skipped))
 
 
@@ -121,21 +126,6 @@ def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
         )
     wanted = set(request.numbers)
     return [canvas for canvas in manifest.canvases if canvas.number in wanted]
-
-
-@contextmanager
-def _locked(files: ProjectFiles, folder: Path) -> Iterator[None]:
-    """Hold the folder of a manifest's images, so that two jobs do not write the same files."""
-    with InputError.if_refused(folder, tr("nothing can be written into this project")):
-        files.make_folder(folder)
-        try:
-            held = file_lock(files.path(folder.with_suffix(".lock"))).acquire(timeout=0)
-        except TimeoutError:
-            raise InputError.at(
-                folder, tr("this manifest is being fetched already"), hint=tr("Wait until it is done")
-            ) from None
-        with held:
-            yield
 
 
 @dataclass(slots=True)

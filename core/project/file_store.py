@@ -110,4 +110,4 @@ def import_lock(folder: Path) -> AbstractContextManager[None]:
     files = ProjectFiles(folder)
     files.make_folder(IMPORT_LOCK.parent)
     is_held = InputError.at(folder, tr("another import into this project is running"), hint=tr("Wait until it is done"))
-    return hold_lock(files, IMPORT_LOCK, str(is_held))
+    return hold_lock(files, IMPORT_LOCK, is_held)
