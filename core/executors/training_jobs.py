@@ -6,7 +6,7 @@ from functools import partial
 from core.device import current_threads
 from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
 from core.executors.cluster import files_of
-from core.executors.submitter import JobSpec, Submitter, create_cluster
+from core.executors.submitter import Submitter, create_cluster
 from core.executors.training_worker import load_finished, write_job
 from core.jobs.executor_settings import ExecutorSettings
 from core.language import tr, tr_plural
@@ -52,12 +52,15 @@ def _train(
             started.add(k)
             emit(member_event(job, k, "started"))
 
-    spec = JobSpec(
+    submitter = Submitter(
+        cluster,
         job_file,
         folder.member_file,
         lambda k: load_finished(folder, k, job, key),
         lambda k: tr("reader {number}", number=k + 1),
         forward,
+        emit,
+        should_stop,
     )
     note = tr_plural(
         "{n} reader is trained as a job ({settings}).",
@@ -66,5 +69,5 @@ def _train(
         settings=settings.name,
     )
     emit(Note(note))
-    yield from Submitter(cluster, spec, emit, should_stop).results(missing)
+    yield from submitter.results(missing)
     files_of(job_file).remove_folder(jobs)
