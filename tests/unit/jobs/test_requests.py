@@ -15,8 +15,6 @@ from core.cli.console import Console
 from core.device import DeviceFound
 from core.events import Report, Result, from_json, write_json_lines
 from core.jobs.executor_settings import SLURM, ExecutorSettings
-from core.jobs.export.request import ExportRequest
-from core.jobs.job_type import JobRequest
 from core.jobs.rates import GateRates, LearnerRates, Rates
 from core.jobs.requests import (
     REQUESTS,
@@ -25,8 +23,10 @@ from core.jobs.requests import (
     DevicesRequest,
     EstimateRequest,
     EvaluateRequest,
+    ExportRequest,
     FetchRequest,
     ImportRequest,
+    JobRequest,
     MergeRequest,
     PlaceLineRequest,
     RecogniseRequest,
