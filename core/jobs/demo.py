@@ -130,7 +130,12 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
         **n_words,
     )
     emit(Note(note))
-    emit_essential = _essential_events(emit)
+
+    def emit_essential(event: Event) -> None:
+        """Pass on progress and finished members only."""
+        if isinstance(event, Progress | MemberChanged):
+            emit(event)
+
     with Project.open(folder) as project:
         trained = train(project, TrainRequest(preset("demo"), seed, device, name="demo"), emit_essential, should_stop)
         read = recognise(project, RecogniseRequest(words="all", device=device), emit_essential, should_stop)
@@ -156,13 +161,3 @@ def _delete_earlier_demo(folder: Path) -> None:
             hint=tr_hint("Name another folder: ductus demo DIR", "Choose another folder"),
         )
     shutil.rmtree(folder)
-
-
-def _essential_events(emit: Listener) -> Listener:
-    """Return a listener that passes on progress and finished members only."""
-
-    def emit_essential(event: Event) -> None:
-        if isinstance(event, Progress | MemberChanged):
-            emit(event)
-
-    return emit_essential
