@@ -14,7 +14,7 @@ from core.dataclass_json import rebuild
 from core.gates.fitting import GROUP_BYTES
 from core.gates.network import weight_count
 from core.jobs.rates import GATE_BATCH, LearnerRates, Rates
-from core.jobs.training.training_readiness import TrainingReadiness
+from core.jobs.training.training_readiness import TrainingReadiness, split_sizes
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.model.precision import INSTRUCTION_VARIABLES, VARIABLE
 from core.project.project_files import ProjectFiles
@@ -79,7 +79,7 @@ def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Esti
     learner = rates.learners.get(preset.learner)
     if learner is None or not rates.gates or readiness.faults(skip_unencodable=True):
         return None
-    sizes = readiness.split_sizes(preset.s, preset.t)
+    sizes = split_sizes(readiness.counts, preset.s, preset.t)
     steps_per_epoch = max(1, -(-sizes.train // preset.batch))
     first = max(1, round(preset.steps / steps_per_epoch))
     every = validation_interval(first)
