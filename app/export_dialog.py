@@ -33,7 +33,8 @@ from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, writers
-from core.jobs.export.request import ExportRequest, is_archive
+from core.jobs.export.target import is_archive
+from core.jobs.requests import ExportRequest
 from core.language import tr as engine_text
 from core.project.project import Project
 

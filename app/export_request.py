@@ -11,7 +11,8 @@ from app.text.formats import integer
 from core.errors import InputError
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, written_text
-from core.jobs.export.request import ExportRequest, check_target, is_archive
+from core.jobs.export.target import check_target, is_archive
+from core.jobs.requests import ExportRequest
 from core.jobs.results import Exported
 
 

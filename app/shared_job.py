@@ -7,7 +7,7 @@ from PySide6.QtCore import QTimer
 from app.context import OnePerContext, ProjectContext
 from app.session.changes import Changed
 from app.session.jobs import Job, Outcome
-from core.jobs.job_type import JobRequest
+from core.jobs.requests import JobRequest
 
 
 class SharedJob(OnePerContext):

@@ -34,6 +34,8 @@ def _value(kind: Any, value: Any) -> Any:
     if (origin := get_origin(kind)) is not None and issubclass(origin, Mapping):
         of_key, of_value = get_args(kind)
         return {of_key(key): _value(of_value, item) for key, item in value.items()}
+    if origin is tuple and get_args(kind)[-1] is not Ellipsis:
+        return tuple(_value(of_item, item) for of_item, item in zip(get_args(kind), value, strict=True))
     if origin is not None:  # a sequence
         return tuple(_value(get_args(kind)[0], item) for item in value)
     if isinstance(kind, type) and is_dataclass(kind):

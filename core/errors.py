@@ -3,6 +3,8 @@
 import errno
 import os
 import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -93,6 +95,15 @@ class DuctusError(Exception):
         refused = cls.at(path, f"{problem} ({_os_reason(error)})", hint=hint)
         refused.kind = kind_of(problem)
         return refused
+
+    @classmethod
+    @contextmanager
+    def if_refused(cls, path: Path | str, problem: str, *, hint: str = "") -> Iterator[None]:
+        """Raise :meth:`from_os_error` for what the system refuses inside."""
+        try:
+            yield
+        except OSError as error:
+            raise cls.from_os_error(path, problem, error, hint=hint) from error
 
 
 class InputError(DuctusError):

@@ -11,8 +11,7 @@ from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signa
 from app.session.changes import Changed
 from app.session.run_progress import TrainingProgress
 from core.events import GRAPHICS_CARD, Event, Failed, InputSkipped, JobPart, Note, Progress, Result, from_json
-from core.jobs.job_type import JobRequest
-from core.jobs.requests import ImportRequest, RecogniseRequest, TrainModelRequest, to_line
+from core.jobs.requests import ImportRequest, JobRequest, RecogniseRequest, TrainModelRequest, to_line
 from core.jobs.results import Recognised
 from core.logs import strip_messages
 from core.project.changes import PAGES, PREDICTIONS, WORDS

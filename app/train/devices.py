@@ -13,9 +13,8 @@ from app.session.jobs import Job, Outcome
 from app.widgets import builders
 from app.widgets.form_fields import FormComboBox
 from core.device import DeviceFound
-from core.jobs.job_type import JobRequest
 from core.jobs.rates import Rates
-from core.jobs.requests import DevicesRequest, EstimateRequest
+from core.jobs.requests import DevicesRequest, EstimateRequest, JobRequest
 from core.jobs.results import DevicesListed, Estimated
 from core.jobs.training.estimate import load_rates
 from core.lexicon.alphabet import AUTO

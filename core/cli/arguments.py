@@ -90,7 +90,7 @@ def _add_content_commands(commands: Commands) -> None:
         "import", "import pages, word images and transcriptions into a project", entry="import_command:run"
     )
     importing.add_argument(
-        "source", type=Path, nargs="+", metavar="SOURCE", help="files, folders and zip files, imported together"
+        "sources", type=Path, nargs="+", metavar="SOURCE", help="files, folders and zip files, imported together"
     )
     readers = [AUTO, *(row.name for row in FORMATS if row.reader is not None)]
     importing.add_argument("--format", default=AUTO, help=_format_help(readers))
@@ -101,7 +101,9 @@ def _add_content_commands(commands: Commands) -> None:
     importing.add_argument("--link", action="store_true", help="link images instead of copying them")
     importing.add_argument("--segment", action="store_true", help="find words on pages without any")
     importing.add_argument("--finder", choices=FINDERS, help=_FINDER_HELP)
-    importing.add_argument("--no-labels", action="store_true", help="do not take words from names of word images")
+    importing.add_argument(
+        "--no-labels", dest="labels", action="store_false", help="do not take words from names of word images"
+    )
     importing.add_argument("--dry-run", action="store_true", help="only report what would be imported")
 
     segment = commands.add(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from core.events import (
@@ -15,7 +17,9 @@ from core.events import (
     Note,
     Progress,
     Result,
+    ShouldStop,
     Unencodable,
+    stop_on_signals,
     write_json_lines,
 )
 from core.language import tr, tr_noop, tr_plural
@@ -69,6 +73,13 @@ class Console:
 
     def close(self) -> None:
         """End the progress bars."""
+
+    @contextmanager
+    def job(self) -> Iterator[ShouldStop]:
+        """Give a job what tells it that the person asked it to stop; when it is done, end the progress bars."""
+        with stop_on_signals() as should_stop:
+            yield should_stop
+        self.close()
 
 
 class JsonConsole(Console):

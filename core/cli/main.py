@@ -20,7 +20,7 @@ from core.system.computer import let_waiting_threads_sleep
 
 if TYPE_CHECKING:
     from core.cli.console import Console
-    from core.jobs.job_type import JobRequest
+    from core.jobs.requests import JobRequest
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

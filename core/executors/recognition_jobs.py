@@ -15,7 +15,7 @@ from core.errors import Stopped
 from core.events import Event, Listener, Note, ShouldStop, WorkerBegan
 from core.executors.cluster import Cluster, files_of
 from core.executors.recognition_worker import READ, read_result, read_shard, result_file, shard_file
-from core.executors.submitter import JobSpec, Submitter, create_cluster
+from core.executors.submitter import Submitter, create_cluster
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.recognition.loaded_model import LoadedModel
 from core.jobs.recognition.recognise import PredictedBlock
@@ -105,13 +105,6 @@ class _ShardFolder:
         }
         arrays: Arrays = {"lexicon": encode_words(model.lexicon.words), "counts": model.lexicon.counts}
         write_tree(files_of(self.job_file).path(self.job_file), card, arrays)
-        spec = JobSpec(
-            self.job_file,
-            lambda n: result_file(self.job_file, keys[n]),
-            lambda n: self._load(keys[n]),
-            lambda n: tr("shard {n} of {n_keys}", n=n + 1, n_keys=len(keys)),
-            self._forward,
-        )
         note = tr_plural(
             "{n} shard of words is read as a job ({settings}).",
             "{n} shards of words are read as jobs ({settings}).",
@@ -122,7 +115,17 @@ class _ShardFolder:
         if self._cluster is None:
             gpus = self._settings.gpus_per_job or int(model.device.startswith("cuda"))
             self._cluster = create_cluster(self._settings, self.folder, READ, self._threads, gpus)
-        for number, predictions in Submitter(self._cluster, spec, self._emit, self._should_stop).results(missing):
+        submitter = Submitter(
+            self._cluster,
+            self.job_file,
+            lambda n: result_file(self.job_file, keys[n]),
+            lambda n: self._load(keys[n]),
+            lambda n: tr("shard {n} of {n_keys}", n=n + 1, n_keys=len(keys)),
+            self._forward,
+            self._emit,
+            self._should_stop,
+        )
+        for number, predictions in submitter.results(missing):
             yield keys[number], predictions
 
     def delete(self, key: str) -> None:

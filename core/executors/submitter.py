@@ -1,11 +1,10 @@
 """The submitting process: choose the cluster, submit jobs, pass on events, take results, submit lost jobs again."""
 
-import json
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from core.errors import DuctusError, InputError, Stopped
 from core.events import (
@@ -66,21 +65,6 @@ def create_cluster(settings: ExecutorSettings, folder: Path, key: str, threads: 
     return kind(settings, new_folder(folder), f"ductus-{work_name(folder, key)}", threads, gpus)
 
 
-@dataclass(frozen=True, slots=True)
-class JobSpec(Generic[T]):
-    """A job file, and how to use its results."""
-
-    job_file: Path
-    result_path: Callable[[int], Path]
-    """The file that the job of a number leaves."""
-    load_result: Callable[[int], T | None]
-    """The result in that file, or None when it is incomplete or belongs to other work."""
-    name: Callable[[int], str]
-    """The name of a number in messages: "reader 2"."""
-    on_event: Callable[[int, Event], None]
-    """Called with every event of every worker and its number."""
-
-
 @dataclass(slots=True)
 class JobState:
     """One number of the job file: its current job and its progress."""
@@ -99,10 +83,18 @@ class JobState:
 
 @dataclass(slots=True)
 class Submitter(Generic[T]):
-    """Runs the jobs of one :class:`JobSpec`."""
+    """Runs the jobs of one job file."""
 
     cluster: Cluster
-    spec: JobSpec[T]
+    job_file: Path
+    result_path: Callable[[int], Path]
+    """The file that the job of a number leaves."""
+    load_result: Callable[[int], T | None]
+    """The result in that file, or None when it is incomplete or belongs to other work."""
+    name: Callable[[int], str]
+    """The name of a number in messages: "reader 2"."""
+    on_event: Callable[[int, Event], None]
+    """Called with every event of every worker and its number."""
     emit: Listener
     should_stop: ShouldStop
     _running: list[JobState] = field(default_factory=list)
@@ -111,7 +103,7 @@ class Submitter(Generic[T]):
 
     @property
     def _files(self) -> ProjectFiles:
-        return files_of(self.spec.job_file)
+        return files_of(self.job_file)
 
     def results(self, numbers: Sequence[int]) -> Iterator[tuple[int, T]]:
         """Yield each number with its result, as they arrive.
@@ -121,8 +113,8 @@ class Submitter(Generic[T]):
         """
         waiting = [JobState(number) for number in numbers]
         for state in waiting:
-            self._files.remove(events_file(self.spec.job_file, state.number))
-            self._files.remove(fault_file(self.spec.job_file, state.number))
+            self._files.remove(events_file(self.job_file, state.number))
+            self._files.remove(fault_file(self.job_file, state.number))
         self.cluster.cancel_former()
         try:
             while waiting or self._running:
@@ -152,8 +144,8 @@ class Submitter(Generic[T]):
 
     def _submit(self, states: list[JobState]) -> None:
         for state in states:
-            self._files.remove(fault_file(self.spec.job_file, state.number))
-        ids = self.cluster.submit(self.spec.job_file, [state.number for state in states])
+            self._files.remove(fault_file(self.job_file, state.number))
+        ids = self.cluster.submit(self.job_file, [state.number for state in states])
         for state, job in zip(states, ids, strict=True):
             state.job, state.ended_at, state.attempts = job, None, state.attempts + 1
         self._running += states
@@ -169,7 +161,7 @@ class Submitter(Generic[T]):
     def _load_result(self, state: JobState) -> T | None:
         """Read the result file if it is new or has changed."""
         try:
-            status = self._files.status(self.spec.result_path(state.number))
+            status = self._files.status(self.result_path(state.number))
         except OSError:
             return None
         if status is None:
@@ -178,7 +170,7 @@ class Submitter(Generic[T]):
         if version == state.last_result:
             return None
         state.last_result = version
-        return self.spec.load_result(state.number)
+        return self.load_result(state.number)
 
     def _remove_lost(self) -> list[JobState]:
         """Remove and return the jobs that ended without a result, to be submitted again."""
@@ -197,8 +189,8 @@ class Submitter(Generic[T]):
 
     def _raise_or_report(self, state: JobState) -> None:
         """Raise the error of a job that cannot succeed; report one that is worth another attempt."""
-        name = self.spec.name(state.number)
-        fault = _read_fault(self._files, fault_file(self.spec.job_file, state.number))
+        name = self.name(state.number)
+        fault = self._files.read_object(fault_file(self.job_file, state.number))
         if fault.get("final"):
             kind = InputError if fault.get("exit_code") == InputError.exit_code else DuctusError
             raise kind(str(fault.get("text")))
@@ -222,7 +214,7 @@ class Submitter(Generic[T]):
     def _forward_events(self, state: JobState) -> None:
         """Pass on the complete lines that the worker has written since the last time."""
         try:
-            with self._files.open(events_file(self.spec.job_file, state.number)) as file:
+            with self._files.open(events_file(self.job_file, state.number)) as file:
                 file.seek(state.bytes_read)
                 text = file.read()
         except OSError:
@@ -233,7 +225,7 @@ class Submitter(Generic[T]):
             event = from_json(line)
             if isinstance(event, _FORWARDED):
                 _count_epochs(state, event)
-                self.spec.on_event(state.number, event)
+                self.on_event(state.number, event)
 
     def _cancel_remaining(self) -> None:
         """Cancel the running jobs and wait a little, so that none writes into the folder afterwards."""
@@ -251,11 +243,3 @@ def _count_epochs(state: JobState, event: Event) -> None:
     """Reset the attempts of a job that has come further than before."""
     if isinstance(event, Progress) and event.part == JobPart.EMBEDDER and event.done > state.epochs:
         state.epochs, state.attempts = event.done, 1
-
-
-def _read_fault(files: ProjectFiles, path: Path) -> dict[str, Any]:
-    try:
-        fault = json.loads(files.read(path))
-    except (OSError, ValueError):
-        return {}
-    return fault if isinstance(fault, dict) else {}

@@ -1,12 +1,12 @@
 """Training as jobs: one member a job."""
 
 from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
 
 from core.device import current_threads
 from core.events import Event, Listener, MemberChanged, Note, ShouldStop, WorkerBegan
 from core.executors.cluster import files_of
-from core.executors.submitter import JobSpec, Submitter, create_cluster
+from core.executors.submitter import Submitter, create_cluster
 from core.executors.training_worker import load_finished, write_job
 from core.jobs.executor_settings import ExecutorSettings
 from core.language import tr, tr_plural
@@ -20,42 +20,25 @@ JOB_FILE = "train.h5"
 
 def cluster_trainer(settings: ExecutorSettings) -> Trainer:
     """Return a trainer that trains the members as jobs of a cluster."""
-
-    def train(
-        job: TrainingJob, folder: RunFolder, key: str, emit: Listener, should_stop: ShouldStop
-    ) -> Iterator[tuple[int, Member]]:
-        missing = []
-        for k in range(job.preset.members):
-            member = load_finished(folder, k, job, key)
-            if member is None:
-                missing.append(k)
-            else:
-                emit(Note(tr("Reader {k} was finished before and is kept.", k=k + 1)))
-                yield k, member
-        if missing:
-            yield from _train_missing(settings, job, folder, key, missing, emit, should_stop)
-            jobs = _jobs_folder(folder)
-            files_of(jobs / JOB_FILE).remove_folder(jobs)
-
-    return train
+    return partial(_train, settings)
 
 
-def _jobs_folder(folder: RunFolder) -> Path:
-    return folder.path.resolve() / "jobs"
-
-
-def _train_missing(
-    settings: ExecutorSettings,
-    job: TrainingJob,
-    folder: RunFolder,
-    key: str,
-    missing: list[int],
-    emit: Listener,
-    should_stop: ShouldStop,
+def _train(
+    settings: ExecutorSettings, job: TrainingJob, folder: RunFolder, key: str, emit: Listener, should_stop: ShouldStop
 ) -> Iterator[tuple[int, Member]]:
+    missing = []
+    for k in range(job.preset.members):
+        member = load_finished(folder, k, job, key)
+        if member is None:
+            missing.append(k)
+        else:
+            emit(Note(tr("Reader {k} was finished before and is kept.", k=k + 1)))
+            yield k, member
+    if not missing:
+        return
     threads = settings.cpus_per_job or current_threads()
     gpus = settings.gpus_per_job or int(job.device.startswith("cuda"))
-    jobs = _jobs_folder(folder)
+    jobs = folder.path.resolve() / "jobs"
     job_file = jobs / JOB_FILE
     files_of(job_file).make_folder(jobs)
     cluster = create_cluster(settings, jobs, key, threads, gpus)
@@ -69,12 +52,15 @@ def _train_missing(
             started.add(k)
             emit(MemberChanged(k, job.preset.members, "started"))
 
-    spec = JobSpec(
+    submitter = Submitter(
+        cluster,
         job_file,
         folder.member_file,
         lambda k: load_finished(folder, k, job, key),
         lambda k: tr("reader {number}", number=k + 1),
         forward,
+        emit,
+        should_stop,
     )
     note = tr_plural(
         "{n} reader is trained as a job ({settings}).",
@@ -83,4 +69,5 @@ def _train_missing(
         settings=settings.name,
     )
     emit(Note(note))
-    yield from Submitter(cluster, spec, emit, should_stop).results(missing)
+    yield from submitter.results(missing)
+    files_of(job_file).remove_folder(jobs)

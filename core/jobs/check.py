@@ -99,7 +99,7 @@ def check_model(model: Model) -> Iterator[Finding]:
         except (OSError, ValueError, RecursionError):
             message = tr("The evaluation of the model '{model}' cannot be read.", model=model.name)
             hint = tr_hint("Evaluate it again: ductus evaluate PROJECT", "Measure it again in Train, under Models")
-            yield Finding("measurement", message, f"models/{evaluation.name}", hint, Level.NOTE)
+            yield Finding("measurement", message, f"models/{evaluation.name}", hint, level=Level.NOTE)
 
 
 def _step_reporter(total: int, emit: Listener, should_stop: ShouldStop) -> Callable[[], None]:

@@ -21,7 +21,7 @@ from core.language import tr, tr_hint, tr_plural
 from core.project.content.lexicon import add_words, lexicon_from_transcriptions
 from core.project.content.words import Role
 from core.project.import_sources import import_contents
-from core.project.project import DATABASE, SUFFIX, Project
+from core.project.project import DATABASE, Project, with_suffix
 from core.training.presets import preset
 from core.training.train_request import TrainRequest
 
@@ -105,14 +105,14 @@ def make_project(folder: Path, seed: int, emit: Listener, should_stop: ShouldSto
 
 def make_pages(folder: Path, seed: int, emit: Listener, should_stop: ShouldStop = lambda: False) -> DemoMade:
     """Make the demo project without training."""
-    folder = _with_suffix(folder)
+    folder = with_suffix(folder)
     n_words = make_project(folder, seed, emit, should_stop)
     return DemoMade(folder, PAGES, n_words["train"], n_words["test"], n_words["unread"])
 
 
 def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: ShouldStop) -> dict[str, Any]:
     """Make the demo project, train, recognise, evaluate; return the evaluation with the results of the other steps."""
-    folder = _with_suffix(folder)
+    folder = with_suffix(folder)
     note = tr_plural(
         "Writing {n} page of rendered handwriting to {folder}.",
         "Writing {n} pages of rendered handwriting to {folder}.",
@@ -130,7 +130,12 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
         **n_words,
     )
     emit(Note(note))
-    emit_essential = _essential_events(emit)
+
+    def emit_essential(event: Event) -> None:
+        """Pass on progress and finished members only."""
+        if isinstance(event, Progress | MemberChanged):
+            emit(event)
+
     with Project.open(folder) as project:
         trained = train(project, TrainRequest(preset("demo"), seed, device, name="demo"), emit_essential, should_stop)
         read = recognise(project, RecogniseRequest(words="all", device=device), emit_essential, should_stop)
@@ -146,10 +151,6 @@ def run_demo(folder: Path, seed: int, device: str, emit: Listener, should_stop: 
     }
 
 
-def _with_suffix(folder: Path) -> Path:
-    return folder if folder.suffix == SUFFIX else folder.with_name(folder.name + SUFFIX)
-
-
 def _delete_earlier_demo(folder: Path) -> None:
     if not folder.exists():
         return
@@ -160,13 +161,3 @@ def _delete_earlier_demo(folder: Path) -> None:
             hint=tr_hint("Name another folder: ductus demo DIR", "Choose another folder"),
         )
     shutil.rmtree(folder)
-
-
-def _essential_events(emit: Listener) -> Listener:
-    """Return a listener that passes on progress and finished members only."""
-
-    def emit_essential(event: Event) -> None:
-        if isinstance(event, Progress | MemberChanged):
-            emit(event)
-
-    return emit_essential

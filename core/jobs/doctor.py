@@ -53,68 +53,66 @@ class Check:
     text: str
 
 
+_Outcome = tuple[bool, str] | None
+"""Whether something is as it should be, and a sentence about it; None where there is nothing to say."""
+
+
 def check_computer(folder: Path) -> list[Check]:
     """Check PyTorch, the graphics card, the precision, Qt, its fonts, the display, the memory, and ``folder``."""
-    checks = [_check_torch(), _check_precision(), _check_qt(), _check_display(), _check_memory(), _check_folder(folder)]
-    return [check for check in checks if check is not None]
+    found = {
+        "PyTorch": _check_torch(),
+        "Precision": _check_precision(),
+        "Qt": _check_qt(),
+        "Display": _check_display(),
+        "Memory": _check_memory(),
+        "Disk": _check_folder(folder),
+    }
+    return [Check(name, *finding) for name, finding in found.items() if finding is not None]
 
 
-def _check_torch() -> Check:
+def _check_torch() -> _Outcome:
     try:
         from core.device import devices
 
         best = devices()[0]
     except (ImportError, OSError) as error:
-        return Check("PyTorch", False, tr("PyTorch cannot be loaded ({error}): install Ductus again.", error=error))
+        return False, tr("PyTorch cannot be loaded ({error}): install Ductus again.", error=error)
     if best.name == "cpu":
-        return Check(
-            "PyTorch",
-            True,
-            tr("Trains and reads on the processor ({about}); no graphics card is used.", about=best.about),
-        )
-    return Check("PyTorch", True, tr("Trains and reads on {about}.", about=best.about))
+        return True, tr("Trains and reads on the processor ({about}); no graphics card is used.", about=best.about)
+    return True, tr("Trains and reads on {about}.", about=best.about)
 
 
-def _check_precision() -> Check | None:
+def _check_precision() -> _Outcome:
     """Tell the precision that networks compute in, and why; None without PyTorch."""
     try:
         from core.device import devices
 
         choice = choose_precision(devices()[0].name)
     except InputError as error:
-        return Check("Precision", False, str(error))
+        return False, str(error)
     except (ImportError, OSError):
         return None
     if choice.is_by_person:
-        text = tr("Computes in {precision}, as {variable} says.", precision=choice.precision, variable=VARIABLE)
-    elif choice.gain is None:
-        text = tr("Computes in {precision}, as fits this graphics card.", precision=choice.precision)
-    elif choice.precision is Precision.BFLOAT16:
-        text = tr("Computes in bfloat16: float32 takes {gain:.1f} times as long here.", gain=choice.gain)
-    else:
-        text = tr("Computes in float32: bfloat16 takes {cost:.1f} times as long here.", cost=1 / choice.gain)
-    return Check("Precision", True, text)
+        return True, tr("Computes in {precision}, as {variable} says.", precision=choice.precision, variable=VARIABLE)
+    if choice.gain is None:
+        return True, tr("Computes in {precision}, as fits this graphics card.", precision=choice.precision)
+    if choice.precision is Precision.BFLOAT16:
+        return True, tr("Computes in bfloat16: float32 takes {gain:.1f} times as long here.", gain=choice.gain)
+    return True, tr("Computes in float32: bfloat16 takes {cost:.1f} times as long here.", cost=1 / choice.gain)
 
 
-def _check_qt() -> Check:
+def _check_qt() -> _Outcome:
     """Load Qt in a process of its own: a missing library would end this one."""
     command = module_command(_QT_CHECK)
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=_TIMEOUT_S, check=False)
     except subprocess.TimeoutExpired:
-        return Check("Qt", False, tr("Qt did not start within {timeout_s} seconds.", timeout_s=_TIMEOUT_S))
-    if done.returncode == 0:
-        fonts = int(done.stdout.split()[-1])
-        if fonts:
-            return Check(
-                "Qt",
-                True,
-                tr_plural("Qt starts and finds {n} font family.", "Qt starts and finds {n} font families.", fonts),
-            )
-        return Check(
-            "Qt", False, tr("Qt finds no font, so text stays invisible: install one, such as fonts-dejavu-core.")
-        )
-    return Check("Qt", False, qt_problem(done.stderr))
+        return False, tr("Qt did not start within {timeout_s} seconds.", timeout_s=_TIMEOUT_S)
+    if done.returncode != 0:
+        return False, qt_problem(done.stderr)
+    if fonts := int(done.stdout.split()[-1]):
+        return True, tr_plural("Qt starts and finds {n} font family.", "Qt starts and finds {n} font families.", fonts)
+    return False, tr("Qt finds no font, so text stays invisible: install one, such as fonts-dejavu-core.")
 
 
 def qt_problem(stderr: str) -> str:
@@ -130,29 +128,25 @@ def qt_problem(stderr: str) -> str:
     return tr("Qt does not start: {line}", line=lines[-1])
 
 
-def _check_display() -> Check | None:
+def _check_display() -> _Outcome:
     if not is_linux():
         return None
     if has_display():
-        return Check("Display", True, tr("There is a display for the app's window."))
-    return Check("Display", False, tr("There is no display here, so the app cannot open a window; commands work."))
+        return True, tr("There is a display for the app's window.")
+    return False, tr("There is no display here, so the app cannot open a window; commands work.")
 
 
-def _check_memory() -> Check | None:
+def _check_memory() -> _Outcome:
     size = memory_size()
     if size is None:
         return None
     shown = tr("{size:.1f} GiB of memory", size=size / 2**30)
     if size < LEAST_MEMORY:
-        return Check(
-            "Memory",
-            False,
-            tr("{shown} are little for training: close other programs, or train elsewhere.", shown=shown),
-        )
-    return Check("Memory", True, f"{shown}.")
+        return False, tr("{shown} are little for training: close other programs, or train elsewhere.", shown=shown)
+    return True, f"{shown}."
 
 
-def _check_folder(folder: Path) -> Check:
+def _check_folder(folder: Path) -> _Outcome:
     folder = folder.resolve()
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
@@ -160,12 +154,10 @@ def _check_folder(folder: Path) -> Check:
         free = shutil.disk_usage(folder).free
     except OSError as error:
         reason = error.strerror or type(error).__name__
-        return Check(
-            "Disk",
-            False,
-            tr("Nothing can be written in {folder} ({reason}): choose another folder.", folder=folder, reason=reason),
+        return False, tr(
+            "Nothing can be written in {folder} ({reason}): choose another folder.", folder=folder, reason=reason
         )
     shown = tr("{free:.1f} GiB are free in {folder}", free=free / 2**30, folder=folder)
     if free < LEAST_ROOM:
-        return Check("Disk", False, tr("Only {shown}: make room for images and models.", shown=shown))
-    return Check("Disk", True, f"{shown}.")
+        return False, tr("Only {shown}: make room for images and models.", shown=shown)
+    return True, f"{shown}."

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.disk import sync_folder
@@ -24,11 +23,12 @@ from core.jobs.requests import FetchRequest
 from core.jobs.results import Fetched
 from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, fetched_canvases, remember_manifest
+from core.project.db.lock import hold_lock
 from core.project.file_store import hash_file
 from core.project.import_sources import import_contents
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
-from core.system.files import file_lock, portable_name
+from core.system.files import portable_name
 
 _FOLDER = "iiif"
 """Folder in the project's cache."""
@@ -80,13 +80,18 @@ def fetch(
     source = address or str(Path(request.manifest).resolve())
     digest = hashlib.sha256(source.encode("utf-8", "replace")).hexdigest()[:24]
     folder = project.folder / "cache" / _FOLDER / digest
-    with _locked(project.files, folder):
-        fetched = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, retry).fetch(missing)
-        report_skipped(fetched.skipped, emit)
-        origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, tuple(fetched.origins))
-        pages = _import(project, fetched, origin, emit, should_stop)
-        project.files.remove_folder(folder)
-    return replace(result, pages=pages, skipped=len(skipped) + len(fetched.skipped))
+    with InputError.if_refused(folder, tr("nothing can be written into this project")):
+        project.files.make_folder(folder)
+        is_held = InputError.at(folder, tr("this manifest is being fetched already"), hint=tr("Wait until it is done"))
+        with hold_lock(project.files, folder.with_suffix(".lock"), is_held):
+            fetcher = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, retry)
+            fetcher.fetch(missing)
+            report_skipped(fetcher.skipped, emit)
+            origins = tuple(fetcher.origins)
+            origin = ManifestOrigin(source, manifest.label, manifest.attribution, manifest.rights, origins)
+            pages = _import(project, fetcher.pages, origin, emit, should_stop)
+            project.files.remove_folder(folder)
+    return replace(result, pages=pages, skipped=len(skipped) + len(fetcher.skipped))
 
 
 def _read(request: FetchRequest, address: str | None, should_stop: ShouldStop, retry: RetryPolicy) -> bytes:
@@ -123,30 +128,6 @@ def _choose(manifest: Manifest, request: FetchRequest) -> list[Canvas]:
     return [canvas for canvas in manifest.canvases if canvas.number in wanted]
 
 
-@contextmanager
-def _locked(files: ProjectFiles, folder: Path) -> Iterator[None]:
-    """Hold the folder of a manifest's images, so that two jobs do not write the same files."""
-    try:
-        files.make_folder(folder)
-        try:
-            held = file_lock(files.path(folder.with_suffix(".lock"))).acquire(timeout=0)
-        except TimeoutError:
-            raise InputError.at(
-                folder, tr("this manifest is being fetched already"), hint=tr("Wait until it is done")
-            ) from None
-        with held:
-            yield
-    except OSError as error:
-        raise InputError.from_os_error(folder, tr("nothing can be written into this project"), error) from error
-
-
-@dataclass(slots=True)
-class _Fetched:
-    pages: list[PageRecord] = field(default_factory=list)
-    origins: list[CanvasImageOrigin] = field(default_factory=list)
-    skipped: list[Skipped] = field(default_factory=list)
-
-
 class _ImageFetcher:
     """Downloads the images of canvases, one after the other, into one folder for each."""
 
@@ -165,43 +146,48 @@ class _ImageFetcher:
         self._emit, self._should_stop = emit, should_stop
         self._downloader = Downloader(hosts, should_stop, retry)
         self._bytes = 0
+        self.pages: list[PageRecord] = []
+        self.origins: list[CanvasImageOrigin] = []
+        self.skipped: list[Skipped] = []
 
-    def fetch(self, canvases: Sequence[Canvas]) -> _Fetched:
-        """Return the images; what is on the disk from an earlier job is not fetched again."""
-        result = _Fetched()
+    def fetch(self, canvases: Sequence[Canvas]) -> None:
+        """Fetch the images; what is on the disk from an earlier job is not fetched again."""
         failures = 0
         self._emit(Progress(JobPart.FETCHING, 0, len(canvases), bytes=0))
         for done, canvas in enumerate(canvases, start=1):
-            if self._should_stop():
-                raise self._stopped(len(result.pages), len(canvases))
             try:
-                self._add(canvas, result)
+                if self._should_stop():
+                    raise Stopped
+                self._add(canvas)
                 failures = 0
             except Stopped:
-                raise self._stopped(len(result.pages), len(canvases)) from None
+                raise Stopped.of(
+                    "Stopped. {done} of {total} images are fetched; fetch again to go on from there.",
+                    done=len(self.pages),
+                    total=len(canvases),
+                ) from None
             except TransferError as error:
-                result.skipped.append(self._skipped(canvas, tr("it cannot be fetched: {error}", error=error)))
+                self.skipped.append(self._skipped(canvas, tr("it cannot be fetched: {error}", error=error)))
                 failures = failures + 1 if error.is_transient else 0
                 if failures >= min(_MAX_FAILURES, len(canvases)):
-                    raise self._given_up(error, len(result.pages), len(canvases)) from error
+                    raise self._given_up(error, len(self.pages), len(canvases)) from error
             self._emit(Progress(JobPart.FETCHING, done, len(canvases), bytes=self._bytes))
-        if not result.pages:
+        if not self.pages:
             reason = tr(
                 "none of the {n_canvases} images can be used; the first reason: {reason}",
                 n_canvases=len(canvases),
-                reason=result.skipped[0].reason,
+                reason=self.skipped[0].reason,
             )
             raise InputError.at(self._request.manifest, reason.rstrip("."))
-        return result
 
-    def _add(self, canvas: Canvas, result: _Fetched) -> None:
+    def _add(self, canvas: Canvas) -> None:
         addresses = canvas.requests(self._request.max_side)
         digest = hashlib.sha256("\n".join((canvas.id, *addresses)).encode("utf-8", "replace")).hexdigest()[:16]
         folder = self._folder / f"{canvas.number:05d}-{digest}"
         image, facts = self._kept(folder) or self._download(canvas, folder, addresses)
         area = canvas.area or (0, 0, canvas.width or facts.width, canvas.height or facts.height)
-        result.pages.append(PageRecord(image, facts.width, facts.height))
-        result.origins.append(CanvasImageOrigin(canvas.id, hash_file(image)[0], addresses[0], *area))
+        self.pages.append(PageRecord(image, facts.width, facts.height))
+        self.origins.append(CanvasImageOrigin(canvas.id, hash_file(image)[0], addresses[0], *area))
 
     def _kept(self, folder: Path) -> tuple[Path, ImageFacts] | None:
         """Return the image that an earlier job completed."""
@@ -217,7 +203,7 @@ class _ImageFetcher:
     def _download(self, canvas: Canvas, folder: Path, addresses: Sequence[str]) -> tuple[Path, ImageFacts]:
         part = folder / _PART
         facts: list[ImageFacts] = []
-        try:
+        with InputError.if_refused(folder, tr("the image cannot be stored")):
             self._files.make_folder(folder)
             for name in self._files.names(folder):
                 self._files.path(folder / name)  # the downloader opens them itself
@@ -231,8 +217,6 @@ class _ImageFetcher:
             image = folder / f"{_file_stem(canvas)}{facts[-1].suffix}"
             self._files.rename(part, image)
             sync_folder(folder)
-        except OSError as error:
-            raise InputError.from_os_error(folder, tr("the image cannot be stored"), error) from error
         return image, facts[-1]
 
     def _received(self, count: int) -> None:
@@ -246,11 +230,6 @@ class _ImageFetcher:
         template = tr_noop("image {number}, {label}") if canvas.label else tr_noop("image {number}")
         return Skipped(self._title, tr(template, number=canvas.number, label=canvas.label), reason)
 
-    def _stopped(self, done: int, total: int) -> Stopped:
-        return Stopped.of(
-            "Stopped. {done} of {total} images are fetched; fetch again to go on from there.", done=done, total=total
-        )
-
     def _given_up(self, error: TransferError, done: int, total: int) -> InputError:
         problem = tr("{done} of {total} images are fetched, then {error}", done=done, total=total, error=error)
         hint = tr("They are kept: fetch again to go on from there")
@@ -258,7 +237,7 @@ class _ImageFetcher:
 
 
 def _import(
-    project: Project, fetched: _Fetched, origin: ManifestOrigin, emit: Listener, should_stop: ShouldStop
+    project: Project, pages: Sequence[PageRecord], origin: ManifestOrigin, emit: Listener, should_stop: ShouldStop
 ) -> int:
     """Import the images as one edit, and remember what they are; return the number of new pages."""
 
@@ -267,9 +246,9 @@ def _import(
             raise Stopped.of("Stopped. The images are fetched; fetch again to import them.")
         emit(Progress(JobPart.IMPORTING, done, total))
 
-    contents = SourceContents(pages=tuple(fetched.pages), formats=("iiif",))
+    contents = SourceContents(pages=tuple(pages), formats=("iiif",))
     summary = import_contents(project, contents, progress=report, finish=lambda: remember_manifest(project, origin))
-    if n_same := len(fetched.pages) - summary.pages:
+    if n_same := len(pages) - summary.pages:
         note = tr_plural(
             "{n} image is the same, pixel for pixel, as a page that the project has already.",
             "{n} images are the same, pixel for pixel, as pages that the project has already.",

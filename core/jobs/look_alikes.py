@@ -12,7 +12,7 @@ from core.jobs.spotting import BOX_SQL, spotting_file
 from core.lexicon.text import nfc
 from core.project.content.models import get_model, is_starter
 from core.project.content.transcriptions import TranscriptionSource, set_transcription
-from core.project.content.words import Role
+from core.project.content.words import TRANSCRIBED_SQL, Role
 from core.project.project import Project
 from core.recognition.spotting_index import open_index
 from core.recognition.word_vectors import WordVectors, learn_limit, nearest_within, pick_look_alikes, project_vectors
@@ -164,11 +164,7 @@ def remaining(project: Project, found: LookAlikes) -> LookAlikes:
 
 def has_text(project: Project, word_id: int, text: str) -> bool:
     """Return whether a word is transcribed as ``text``."""
-    sql = (
-        "SELECT 1 FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id"
-        " WHERE w.id = ? AND w.deleted = 0 AND w.not_a_word = 0 AND r.nfc = ?"
-    )
-    return project.one(sql, (word_id, nfc(text))) is not None
+    return project.one(f"SELECT 1{TRANSCRIBED_SQL} AND w.id = ? AND r.nfc = ?", (word_id, nfc(text))) is not None
 
 
 def _texts(project: Project, likeness: Likeness, ids: Sequence[int]) -> dict[int, tuple[str | None, bool]]:
@@ -201,8 +197,8 @@ def _is_unmoved(project: Project, vectors: WordVectors, row: int) -> bool:
 def _learn_limit(project: Project, vectors: WordVectors, known_after: str) -> float:
     """Learn the limit from checked words that the model did not learn from; test words are left aside."""
     rows = project.query(
-        "SELECT w.id, r.nfc FROM word AS w JOIN transcription AS r ON r.id = w.transcription_id WHERE w.deleted = 0"
-        " AND w.not_a_word = 0 AND r.aligned IS NOT 1 AND w.role <> ? AND r.created_at > ? ORDER BY w.id",
+        f"SELECT w.id, r.nfc{TRANSCRIBED_SQL} AND r.aligned IS NOT 1"
+        " AND w.role <> ? AND r.created_at > ? ORDER BY w.id",
         (Role.TEST, known_after),
     )
     placed = [(place, text) for word_id, text in rows if (place := vectors.place(word_id)) is not None]

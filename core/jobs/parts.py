@@ -1,21 +1,22 @@
 """The jobs about parts: taking one out, merging it back, and the agreement of the people who transcribed words."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
 from itertools import combinations
 from pathlib import Path
 
 from core.errors import InputError, Stopped
-from core.evaluation.metrics import Interval, wilson_interval
+from core.evaluation.metrics import wilson_interval
 from core.events import JobPart, Listener, Progress, ShouldStop
 from core.jobs.requests import PartRequest
-from core.jobs.results import DifferentTexts, Merged, MergedWords, PeopleCompared, SettledWord, TakenOut, WordOnPage
+from core.jobs.results import DifferentTexts, Merged, MergedWords, PeopleCompared, SettledWord, WordOnPage
 from core.language import tr
 from core.lexicon.text import nfc
 from core.project.content.transcriptions import texts_by_person
 from core.project.parts.merge import merge_part
 from core.project.parts.take_out import part_folder, take_out
 from core.project.project import Project
+from core.project.results import TakenOut
 
 MAX_DIFFERENCES = 1000
 """Differences of two people that are listed."""
@@ -40,7 +41,7 @@ def find_pages(project: Project, wanted: str) -> list[int]:
 
 def take_out_part(project: Project, request: PartRequest, emit: Listener, should_stop: ShouldStop) -> TakenOut:
     """Take pages out as a part (:func:`core.project.parts.take_out.take_out`)."""
-    summary = take_out(
+    return take_out(
         project,
         part_folder(project.folder, request.out),
         request.page_ids,
@@ -49,7 +50,6 @@ def take_out_part(project: Project, request: PartRequest, emit: Listener, should
         step=lambda done, total: emit(Progress(JobPart.COPYING, done, total)),
         should_stop=should_stop,
     )
-    return TakenOut(summary.folder, summary.pages, summary.words, summary.transcriptions, summary.model)
 
 
 def merge(project: Project, folder: Path, emit: Listener, should_stop: ShouldStop) -> Merged:
@@ -94,18 +94,36 @@ def measure_agreement(project: Project, words: Collection[int] | None = None) ->
     results = []
     for one, other in combinations(sorted(texts), 2):
         shared = [i for i in texts[one] if i in texts[other] and (words is None or i in words)]
-        if not shared:
-            continue
-        result = agreement([(texts[one][i], texts[other][i]) for i in shared])
-        different = [shared[number] for number in result.different[:MAX_DIFFERENCES]]
-        names = _page_names(project, different)
-        words_apart = [DifferentTexts(i, names.get(i, ""), (texts[one][i], texts[other][i])) for i in different]
-        results.append(
-            PeopleCompared(
-                (one, other), result.words, result.equal, result.share, result.interval, result.characters, words_apart
-            )
-        )
+        if shared:
+            pairs = {i: (texts[one][i], texts[other][i]) for i in shared}
+            results.append(compare_people((one, other), pairs, _page_names(project, shared)))
     return sorted(results, key=lambda result: -result.words)
+
+
+def compare_people(
+    people: tuple[str, str], texts: Mapping[int, tuple[str, str]], page_names: Mapping[int, str]
+) -> PeopleCompared:
+    """Compare the texts of two people for words, at least one, by the ids of these.
+
+    ``interval`` is Wilson's 95 % interval of the share of equal texts; ``characters`` is 1 minus the edits between both
+    texts, as a share of the longer one's characters, over all words.
+    """
+    from rapidfuzz.distance import Levenshtein
+
+    pairs = {word_id: (nfc(one), nfc(other)) for word_id, (one, other) in texts.items()}
+    different = [word_id for word_id, (one, other) in pairs.items() if one != other]
+    equal = len(pairs) - len(different)
+    edits = sum(Levenshtein.distance(one, other) for one, other in pairs.values())
+    length = sum(max(len(one), len(other)) for one, other in pairs.values())
+    return PeopleCompared(
+        people,
+        len(pairs),
+        equal,
+        equal / len(pairs),
+        wilson_interval(equal, len(pairs)),
+        1 - edits / length if length else None,
+        [DifferentTexts(i, page_names.get(i, ""), texts[i]) for i in different[:MAX_DIFFERENCES]],
+    )
 
 
 def _page_names(project: Project, ids: Sequence[int]) -> dict[int, str]:
@@ -116,38 +134,4 @@ def _page_names(project: Project, ids: Sequence[int]) -> dict[int, str]:
             " ON p.id = w.page_id WHERE w.id IN (SELECT value FROM json_each(:ids))",
             list(dict.fromkeys(ids)),
         )
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """The agreement of two people on ``words`` words. Both shares are None without words."""
-
-    words: int
-    equal: int
-    share: float | None
-    interval: Interval
-    """Wilson's 95 % interval of ``share``."""
-    characters: float | None
-    """1 minus the edits between both texts, as a share of the longer one's characters, over all words."""
-    different: tuple[int, ...]
-    """The indices of the words with different texts."""
-
-
-def agreement(pairs: Sequence[tuple[str, str]]) -> Agreement:
-    """Compare two texts for each word, both in NFC."""
-    from rapidfuzz.distance import Levenshtein
-
-    texts = [(nfc(one), nfc(other)) for one, other in pairs]
-    different = tuple(number for number, (one, other) in enumerate(texts) if one != other)
-    equal = len(texts) - len(different)
-    edits = sum(Levenshtein.distance(one, other) for one, other in texts)
-    length = sum(max(len(one), len(other)) for one, other in texts)
-    return Agreement(
-        len(texts),
-        equal,
-        equal / len(texts) if texts else None,
-        wilson_interval(equal, len(texts)),
-        1 - edits / length if length else None,
-        different,
     )

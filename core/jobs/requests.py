@@ -1,22 +1,49 @@
 """The jobs: what each can be asked to do, and its declaration. Nothing heavy is imported, so that the app can ask."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
 from core.dataclass_json import rebuild
+from core.events import Report, Result
 from core.jobs import results
 from core.jobs.executor_settings import ExecutorSettings
-from core.jobs.export.request import ExportRequest
-from core.jobs.job_type import JobRequest, JobType
 from core.lexicon.alphabet import AUTO
 from core.project.changes import HISTORY, LEXICON, MODELS, PAGES, PREDICTIONS, RUNS, WORDS
+from core.project.results import BackedUp, TakenOut
 from core.training.train_request import TrainRequest
 
 MAX_SIDE = 10_000
 """Pixels of the longer side of an image that is fetched: a page of A3 at 600 dpi."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobType:
+    """A kind of job: how it is run, and what a program has to know before it starts one."""
+
+    name: str
+    """The command of ``ductus`` that does the same work."""
+    runner: str
+    """The ``module:function`` in core.cli.commands that runs it: called with the project's folder, if it has one, the
+    request and a console. It is imported only in the process that runs the job."""
+    result: type[Result] = Report
+    """The class of its result (:mod:`core.jobs.results`), which the app reads."""
+    changes: frozenset[str] = frozenset()
+    """The parts of the project (:mod:`core.project.changes`) that it may write, also when it is stopped or fails."""
+    runs_read_only: bool = False
+    """True if it may run on a project that cannot be written."""
+    is_in_background: bool = False
+    """True if the app starts it by itself, or may. It gives way to jobs of a person and continues later, and the code
+    that starts it reports how it ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class JobRequest:
+    """The request for one run of a job. Subclasses are frozen dataclasses of plain values, and declare their job."""
+
+    job: ClassVar[JobType]
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +254,24 @@ class DevicesRequest(JobRequest):
 
 
 @dataclass(frozen=True, slots=True)
+class ExportRequest(JobRequest):
+    """The target of an export, and its content."""
+
+    job: ClassVar = JobType("export", "export:export_words", results.Exported, runs_read_only=True)
+    out: Path
+    """A folder or a file, as the format has it, or a zip file (:class:`core.formats.registry.Writer`)."""
+    format: str
+    model: str | None = None
+    """The model whose suggestions fill in for missing transcriptions; None for the active one, if there is one."""
+    with_suggestions: bool = False
+    """True if suggestions that nobody has checked are written, too; the files mark them."""
+    page_ids: Collection[int] | None = None
+    """Only these pages; None for all pages and the word images without a page."""
+    png: bool = False
+    """True if TIFF and JPEG 2000 images, which browsers do not show, become PNG in a zip file."""
+
+
+@dataclass(frozen=True, slots=True)
 class MergeRequest(JobRequest):
     """The part to merge back into the project that it was taken out of."""
 
@@ -240,7 +285,7 @@ class MergeRequest(JobRequest):
 class PartRequest(JobRequest):
     """The pages to take out as a small project."""
 
-    job: ClassVar = JobType("part", "part:take_out", results.TakenOut, runs_read_only=True)
+    job: ClassVar = JobType("part", "part:take_out", TakenOut, runs_read_only=True)
     out: Path
     page_ids: Sequence[int]
     with_model: bool = True
@@ -263,7 +308,7 @@ class CheckRequest(JobRequest):
 class BackupRequest(JobRequest):
     """To copy a project."""
 
-    job: ClassVar = JobType("backup", "maintenance:back_up", results.BackedUp, runs_read_only=True)
+    job: ClassVar = JobType("backup", "maintenance:back_up", BackedUp, runs_read_only=True)
     target: Path | None = None
     """Folder or name of the backup."""
     may_link: bool = True

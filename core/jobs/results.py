@@ -9,6 +9,8 @@ from typing import Any
 from core.device import DeviceFound
 from core.events import Result
 from core.jobs.rates import Rates
+from core.project.integrity.findings import Finding
+from core.project.results import BackupPoint, Rescued
 from core.system.graphics import GraphicsCard
 
 
@@ -195,7 +197,7 @@ class DifferentTexts(WordOnPage):
 
 @dataclass(frozen=True, slots=True)
 class PeopleCompared:
-    """The agreement of two people (:class:`core.jobs.parts.Agreement`)."""
+    """The agreement of two people (:func:`core.jobs.parts.compare_people`)."""
 
     people: Sequence[str]
     words: int
@@ -243,17 +245,6 @@ class Merged(Result):
 
 
 @dataclass(frozen=True, slots=True)
-class TakenOut(Result):
-    """The part that was written; ``readings`` is the number of its transcriptions."""
-
-    part: Path
-    pages: int
-    words: int
-    readings: int
-    model: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class Amounts:
     """Numbers of what was checked, and the user and computer where the project is open."""
 
@@ -264,70 +255,14 @@ class Amounts:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedFinding:
-    """One finding for people, with the location and what to do; ``kind`` is a fixed identifier."""
-
-    kind: str
-    level: str
-    what: str
-    where: str
-    mend: str
-
-
-@dataclass(frozen=True, slots=True)
-class RescuedTable:
-    """The number of rows that could be read; ``whole`` if these are all."""
-
-    rows: int
-    whole: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Rescued:
-    """The rows that could be read of a damaged project, and where they are now."""
-
-    project: Path
-    table: Path
-    readings: int
-    tables: Mapping[str, RescuedTable]
-    unplaced: Mapping[str, int]
-    """Rows without what they belong to, by table."""
-    missing: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
 class Checked(Result):
     """The findings of a check, with the numbers of all of each kind; the exit code is 1 unless it is ``sound``."""
 
     sound: bool
     looked_at: Amounts
     counts: Mapping[str, int]
-    findings: Sequence[ListedFinding]
+    findings: Sequence[Finding]
     rescued: Rescued | None
-
-
-@dataclass(frozen=True, slots=True)
-class BackedUp(Result):
-    """The backup that was written: ``files``, of which some are ``linked`` with the project's."""
-
-    backup: Path
-    files: int
-    linked: int
-    elsewhere: int
-    """Images outside the project, which are not in the backup."""
-    readings: int
-    missing: Sequence[str]
-    changed: Sequence[str]
-
-
-@dataclass(frozen=True, slots=True)
-class BackupPoint:
-    """An automatic backup; ``readings`` is None if it cannot be read."""
-
-    name: str
-    made_at: str
-    """In ISO 8601."""
-    readings: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,15 +7,14 @@ database names was left by an import that did not finish.
 import hashlib
 import os
 import re
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from core.errors import InputError
 from core.language import tr
-from core.project.db.guarded_open import open_guarded
+from core.project.db.lock import hold_lock
 from core.project.project_files import ProjectFiles
 
 _CHUNK = 1 << 20
@@ -39,11 +38,8 @@ def sync_copies() -> None:
 
 def hash_file(path: Path) -> tuple[str, int]:
     """Return the SHA-256 in hexadecimal and the length in bytes; raises InputError if the file cannot be read."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest(), file.tell()
-    except OSError as error:
-        raise InputError.from_os_error(path, tr("the file cannot be read"), error) from None
+    with InputError.if_refused(path, tr("the file cannot be read")), path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest(), file.tell()
 
 
 def copy_and_hash(source: BinaryIO, copy: BinaryIO) -> str:
@@ -68,15 +64,13 @@ def copy_into_project(folder: Path, area: str, source: Path, sha256: str, size: 
     name = sha256 + (suffix if _SUFFIX.match(suffix) else "")
     relative = PurePosixPath(area, sha256[:2], name)
     files = ProjectFiles(folder)
-    try:
+    with InputError.if_refused(source, tr("the file cannot be copied into the project")):
         found = files.status(relative)
         if found is not None and found.st_size == size:
             return str(relative), False
         with source.open("rb") as file, files.new_file(relative, durably=False) as copy:
             if copy_and_hash(file, copy) != sha256:
                 raise InputError.at(source, tr("the file changed while it was imported"), hint=tr("Import it again"))
-    except OSError as error:
-        raise InputError.from_os_error(source, tr("the file cannot be copied into the project"), error) from None
     return str(relative), True
 
 
@@ -86,14 +80,10 @@ def begin_import(folder: Path) -> bool:
     Raises InputError if nothing can be written.
     """
     files = ProjectFiles(folder)
-    try:
+    hint = tr("Check that you may write to this folder, or copy the project to a folder of your own")
+    with InputError.if_refused(folder, tr("nothing can be written into this project"), hint=hint):
         is_unfinished = files.is_file(_IMPORT_MARK)
         files.append(_IMPORT_MARK, b"")
-    except OSError as error:
-        hint = tr("Check that you may write to this folder, or copy the project to a folder of your own")
-        raise InputError.from_os_error(
-            folder, tr("nothing can be written into this project"), error, hint=hint
-        ) from error
     return is_unfinished
 
 
@@ -115,22 +105,9 @@ def sweep_orphans(folder: Path, is_known: Callable[[str, str], bool]) -> None:
                 files.remove(path)
 
 
-@contextmanager
-def import_lock(folder: Path) -> Iterator[None]:
-    """Hold the lock that allows one import at a time; the system releases it however the program ends.
-
-    It is an exclusive transaction in a small database, the one such lock that every platform has.
-    """
+def import_lock(folder: Path) -> AbstractContextManager[None]:
+    """Return the lock that allows one import at a time; raises InputError if another process holds it."""
     files = ProjectFiles(folder)
     files.make_folder(IMPORT_LOCK.parent)
-    with ExitStack() as opened:
-        try:
-            lock = open_guarded(files.database(IMPORT_LOCK), lambda _: None, options="mode=rwc", wait_seconds=0)
-            opened.enter_context(closing(lock)).execute("BEGIN EXCLUSIVE")
-        except sqlite3.DatabaseError as error:
-            if error.sqlite_errorcode & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise InputError.at(
-                    folder, tr("another import into this project is running"), hint=tr("Wait until it is done")
-                ) from None
-            raise InputError.at(folder / IMPORT_LOCK, tr("the file cannot be opened"), hint=tr("Delete it")) from error
-        yield
+    is_held = InputError.at(folder, tr("another import into this project is running"), hint=tr("Wait until it is done"))
+    return hold_lock(files, IMPORT_LOCK, is_held)

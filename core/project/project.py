@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -46,9 +47,7 @@ class Project(Database):
 
         Raises InputError if a project, or anything that is not part of one, is already there.
         """
-        folder = Path(path)
-        if folder.suffix != SUFFIX:
-            folder = folder.with_name(folder.name + SUFFIX)
+        folder = with_suffix(Path(path))
         _refuse_to_overwrite(folder)
         if not has_room_for_paths(folder.absolute(), _LONGEST_PATH):
             raise InputError.at(
@@ -65,13 +64,9 @@ class Project(Database):
             files.remove(unfinished)
         except OSError as error:
             raise InputError.at(folder, tr("the folder cannot be made ({strerror})", strerror=error.strerror)) from None
-        with translate_errors(unfinished):
-            connection = sqlite3.connect(unfinished, isolation_level=None)
-            try:
-                connection.execute("PRAGMA synchronous = OFF")  # flushed once, below
-                create_schema(connection)
-            finally:
-                connection.close()
+        with translate_errors(unfinished), closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
+            connection.execute("PRAGMA synchronous = OFF")  # flushed once, below
+            create_schema(connection)
         sync_file(unfinished)
         files.rename(unfinished, database)
         return cls.open(folder)
@@ -153,11 +148,16 @@ def _refuse_to_overwrite(folder: Path) -> None:
         raise InputError.at(folder, tr("something else is already there"), hint=tr("Choose another name"))
 
 
+def with_suffix(path: Path) -> Path:
+    """Return the folder ``NAME.ductus`` for one that may be named without the suffix."""
+    return path if path.suffix == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
 def project_folder(path: Path) -> Path:
     """Return the folder of the project at ``path``: the folder with or without ``.ductus``, or its database."""
     if path.name == DATABASE:
         return path.parent
-    with_suffix = path.with_name(path.name + SUFFIX) if path.name else path
-    if not (path / DATABASE).exists() and with_suffix.is_dir():
-        return with_suffix
+    named = path.with_name(path.name + SUFFIX) if path.name else path
+    if not (path / DATABASE).exists() and named.is_dir():
+        return named
     return path

@@ -6,13 +6,14 @@ use. Errors of the system leave these methods as OSError, unless they say otherw
 """
 
 import errno
+import json
 import os
 import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path, PurePath, PurePosixPath
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from core.errors import InputError
 from core.language import tr
@@ -83,6 +84,14 @@ class ProjectFiles:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(name))
         return data
 
+    def read_object(self, name: Name) -> dict[str, Any]:
+        """Return the JSON object in a file; an empty one if the file is missing or holds something else."""
+        try:
+            stored = json.loads(self.read(name))
+        except (OSError, ValueError, RecursionError):
+            return {}
+        return stored if isinstance(stored, dict) else {}
+
     def append(self, name: Name, data: bytes) -> None:
         """Write ``data`` at the end of a file, which is made if missing."""
         with os.fdopen(self._open(name, os.O_WRONLY | os.O_APPEND | os.O_CREAT), "ab") as file:
@@ -90,12 +99,9 @@ class ProjectFiles:
 
     def write(self, name: Name, data: bytes, *, durably: bool = True) -> None:
         """Replace a file by ``data`` as :meth:`new_file` does; raises InputError if it cannot be written."""
-        try:
-            with self.new_file(name, durably=durably) as file:
-                file.write(data)
-        except OSError as error:
-            path = self.folder / self._below(name)
-            raise InputError.from_os_error(path, tr("the file cannot be written"), error) from error
+        refused = InputError.if_refused(self.folder / self._below(name), tr("the file cannot be written"))
+        with refused, self.new_file(name, durably=durably) as file:
+            file.write(data)
 
     @contextmanager
     def new_file(self, name: Name, *, durably: bool = True) -> Iterator[BinaryIO]:

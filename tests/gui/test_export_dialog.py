@@ -21,7 +21,7 @@ from app.export_request import is_folder, suggested_target
 from core.formats import registry
 from core.formats.registry import writers, written_text
 from core.jobs.export.preview import Preview, preview
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 

@@ -25,8 +25,7 @@ from app.shell.dialogs.check_dialog import CheckDialog, RescueDialog
 from app.shell.dialogs.restore_dialog import BackupDialog
 from app.shell.window import MainWindow
 from core.errors import DuctusError, InputError
-from core.jobs.export.request import ExportRequest
-from core.jobs.requests import TrainModelRequest
+from core.jobs.requests import ExportRequest, TrainModelRequest
 from core.project.backup.rotation import automatic_backups
 from core.project.changes import WORDS
 from core.project.content.lexicon import add_words

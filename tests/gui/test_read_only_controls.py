@@ -33,7 +33,7 @@ from app.shell.views import VIEWS
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.widgets.disable_with_reason import disable_with_reason
-from core.jobs.job_type import JobRequest
+from core.jobs.requests import JobRequest
 from core.project.content.words import get_words
 from core.project.db.lock import LockHolder, WindowLock
 

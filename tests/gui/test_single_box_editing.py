@@ -16,8 +16,7 @@ from app.context import NavigationTarget, ProjectContext
 from app.review.view import ReviewView
 from app.session.jobs import Job, Outcome
 from core.geometry import Box
-from core.jobs.job_type import JobRequest
-from core.jobs.requests import RecogniseRequest
+from core.jobs.requests import JobRequest, RecogniseRequest
 from core.project.content.words import WordRow, get_words, word_ids
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

@@ -18,8 +18,7 @@ from app.page.transcript_panel import TranscriptPanel, shown_words
 from app.page.view import PageView
 from app.session.jobs import Job, Outcome
 from app.settings import SHOW_TRANSCRIPT
-from core.jobs.job_type import JobRequest
-from core.jobs.requests import PlaceLineRequest
+from core.jobs.requests import JobRequest, PlaceLineRequest
 from core.jobs.results import Placed
 from core.project.content.line_words import lines_in_reading_order
 from core.project.content.word_edits import move_word

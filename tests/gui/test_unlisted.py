@@ -31,7 +31,7 @@ from app.widgets.word_outline import draw_state_icon
 from core.events import ignore_events
 from core.formats.registry import writers
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.project.content.lexicon import add_words, words_in_lexicon
 from core.project.content.pages import list_pages
 from core.project.content.predictions import Prediction, predictions_by_model, save_predictions

@@ -12,8 +12,7 @@ from pathlib import Path
 
 from core.events import Failed, JobPart, Progress, Report, write_json_lines
 from core.formats.records import PageRecord, SourceContents, WordRecord
-from core.jobs.job_type import JobRequest
-from core.jobs.requests import AdaptRequest, BeginRequest, RecogniseRequest, TrainModelRequest, from_line
+from core.jobs.requests import AdaptRequest, BeginRequest, JobRequest, RecogniseRequest, TrainModelRequest, from_line
 from core.jobs.results import Adapted, Recognised, Trained
 from core.project.content.adapted_starter import ADAPTED, use_adapted_starter, words_to_adapt_to
 from core.project.content.lexicon import add_words

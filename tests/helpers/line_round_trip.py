@@ -18,9 +18,8 @@ from core.formats.records import PageRecord, line_text, lines_in_order
 from core.geometry import Box, Polyline
 from core.jobs.export.content import gather_content, page_record
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
 from core.jobs.import_job import import_sources
-from core.jobs.requests import ImportRequest
+from core.jobs.requests import ExportRequest, ImportRequest
 from core.project.content.pages import list_pages
 from core.project.content.words import word_ids
 from core.project.project import Project

@@ -16,12 +16,10 @@ import numpy as np
 from PIL import Image
 
 from core.errors import DuctusError
-from core.events import ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
-from core.jobs.backup import backup
-from core.jobs.results import BackedUp
 from core.jobs.spotting import spotting_name
 from core.lexicon.alphabet import load_alphabet
+from core.project.backup.project_copy import back_up, backup_folder
 from core.project.content.history import Edit
 from core.project.content.models import ON_PAGES, get_model, model_path, register_model, save_evaluation
 from core.project.content.runs import create_run, run_folder
@@ -29,6 +27,7 @@ from core.project.content.words import word_ids
 from core.project.db.schema import JOURNALED
 from core.project.import_sources import import_contents
 from core.project.project import Project
+from core.project.results import BackedUp
 from core.recognition.spotting_index import COSINE, SpottingWriter
 
 REPOSITORY = Path(__file__).resolve().parents[2]
@@ -156,13 +155,9 @@ def project_with_model(tmp_path: Path) -> Path:
         return project.folder
 
 
-def never_stop() -> bool:
-    return False
-
-
 def back_up_to(folder: Path, target: Path, **more: bool) -> BackedUp:
     with Project.open(folder, read_only=True) as project:
-        return backup(project, target, ignore_events, never_stop, **more)
+        return back_up(project, backup_folder(folder, target, NOW), **more)
 
 
 def store_alike(project: Project, *groups: Sequence[int]) -> None:

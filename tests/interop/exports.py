@@ -21,7 +21,7 @@ from core.imaging.synth.corpus import demo_text
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.jobs.segmentation.segment_pages import segment_new_pages
 from core.project.content.models import model_path, register_model
 from core.project.content.predictions import Prediction, save_predictions

@@ -113,7 +113,7 @@ def test_all_is_rescued(folder: Path, tmp_path: Path, expected: dict, is_migrate
         database = folder / DATABASE
         database.write_bytes(bytes(4096) + database.read_bytes()[4096:])
     done = rescue(folder, tmp_path / "out")
-    assert done.unplaced == {} and all(table.complete for table in done.tables)
+    assert done.unplaced == {} and all(table.whole for table in done.tables.values())
     with Project.open(done.project) as project:
         assert labels(project) == expected["labels"] and project.check_integrity() == []
         assert undo(project) is not None and redo(project) is not None

@@ -11,9 +11,9 @@ from app.shell.dialogs.job_dialog import JobDialog
 from app.style.file_dialog import choose_paths
 from app.widgets.builders import push_button
 from core.jobs.requests import CheckRequest
-from core.jobs.results import Amounts, Checked, ListedFinding
+from core.jobs.results import Amounts, Checked
 from core.project.integrity.database_checks import READABLE, RESCUABLE
-from core.project.integrity.findings import Level
+from core.project.integrity.findings import Finding, Level
 from core.project.project import SUFFIX
 
 _MAX_FINDINGS = 200
@@ -72,7 +72,7 @@ class CheckDialog(JobDialog):
             self.tr("%Ln model(s)", "", checked.models),
         )
 
-    def _paragraph(self, finding: ListedFinding) -> str:
+    def _paragraph(self, finding: Finding) -> str:
         problem = escape(finding.what)
         if finding.kind == READABLE:
             return f"<p>{problem}</p>"

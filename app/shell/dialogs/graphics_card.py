@@ -9,8 +9,7 @@ from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.progress_bar import ProgressBar
 from core.events import Event, Progress
-from core.jobs.job_type import JobRequest
-from core.jobs.requests import CardStatusRequest, InstallCardRequest, RemoveCardRequest
+from core.jobs.requests import CardStatusRequest, InstallCardRequest, JobRequest, RemoveCardRequest
 from core.jobs.results import CardStatus, Situation
 
 _STOP_TIMEOUT_MS = 5000

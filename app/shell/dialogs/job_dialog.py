@@ -10,7 +10,7 @@ from app.session.jobs import Job, Outcome
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.progress_bar import ProgressBar
-from core.jobs.job_type import JobRequest
+from core.jobs.requests import JobRequest
 
 _STOP_TIMEOUT_MS = 5000
 

@@ -16,11 +16,12 @@ from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.text_table import WORD, Column, TextRow, TextTable
 from core.jobs.requests import PartRequest
-from core.jobs.results import PeopleCompared, TakenOut
+from core.jobs.results import PeopleCompared
 from core.project.content.pages import page_names
 from core.project.content.statistics import page_state_counts
 from core.project.content.words import WordState
 from core.project.project import SUFFIX, Project
+from core.project.results import TakenOut
 
 _ID = Qt.ItemDataRole.UserRole
 

@@ -13,9 +13,10 @@ from app.text.formats import format_timestamp
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from core.jobs.requests import BackupRequest, ListBackupsRequest, RestoreRequest
-from core.jobs.results import BackedUp, BackupPoint, BackupsListed
+from core.jobs.results import BackupsListed
 from core.project.backup.restore import BEFORE_RESTORE
 from core.project.project import SUFFIX
+from core.project.results import BackedUp, BackupPoint
 
 
 class BackupDialog(JobDialog):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.events import Report, stop_on_signals
+from core.events import Report
 from core.jobs.requests import AlignRequest, PlaceLineRequest
 from core.jobs.results import Placed
 from core.jobs.segmentation.realign import apply_better_alignments, find_better_alignments, place_by_letters
@@ -26,10 +26,9 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def align_lines(folder: Path, request: AlignRequest, console: Console) -> None:
     """Find aligned words again; count the lines that fit better, or move their words."""
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         result = find_better_alignments(project, console.emit, should_stop)
         moved = apply_better_alignments(project) if request.apply else []
-    console.close()
     console.say_plural(
         "{n} line was aligned again; {better} fit better now.",
         "{n} lines were aligned again; {better} fit better now.",

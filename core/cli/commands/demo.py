@@ -7,7 +7,7 @@ from core.cli.commands.evaluate import show_evaluation
 from core.cli.console import Console
 from core.device import resolve_device
 from core.evaluation.decision_rules import DecisionRule
-from core.events import Report, stop_on_signals
+from core.events import Report
 from core.jobs.demo import make_pages, run_demo
 from core.jobs.requests import DemoPagesRequest
 from core.system.computer import has_display
@@ -25,9 +25,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def make_demo_pages(request: DemoPagesRequest, console: Console) -> None:
     """Make the demo project with its pages only."""
-    with stop_on_signals() as should_stop:
+    with console.job() as should_stop:
         result = make_pages(request.folder, request.seed, console.emit, should_stop)
-    console.close()
     console.say_plural(
         "The project {project} has {n} page and no model yet.",
         "The project {project} has {n} pages and no model yet.",
@@ -39,9 +38,8 @@ def make_demo_pages(request: DemoPagesRequest, console: Console) -> None:
 
 def _run_all(options: argparse.Namespace, console: Console) -> None:
     started = time.perf_counter()
-    with stop_on_signals() as should_stop:
+    with console.job() as should_stop:
         result = run_demo(options.dir, options.seed, resolve_device("auto"), console.emit, should_stop)
-    console.close()
     rules = (DecisionRule.ONE_MEMBER, DecisionRule.UNGATED_VOTE, DecisionRule.GATED)
     show_evaluation(result | {"baselines": {rule: result["baselines"][rule] for rule in rules}}, console)
     minutes = (time.perf_counter() - started) / 60

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from core.cli.console import Console
 from core.device import devices, resolve_device
-from core.events import stop_on_signals
 from core.jobs.requests import DevicesRequest, EstimateRequest
 from core.jobs.results import DevicesListed, Estimated
 from core.jobs.training.estimate import Estimate, estimate, load_rates, save_rates
@@ -31,7 +30,7 @@ def list_devices(request: DevicesRequest, console: Console) -> None:
 def estimate_training(folder: Path, request: EstimateRequest, console: Console) -> None:
     """Measure the speed of a preset's readers and estimate its training, and those of others measured before."""
     wanted = preset(request.preset)
-    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
+    with Project.open(folder, read_only=True) as project, console.job() as should_stop:
         device = resolve_device(request.device)
         known = None if request.again else load_rates(project.folder, device)
         rates = measure(
@@ -39,7 +38,6 @@ def estimate_training(folder: Path, request: EstimateRequest, console: Console) 
         )
         readiness = training_readiness(project, AUTO)
         estimates = {name: estimate(settings, rates, readiness) for name, settings in presets().items()}
-    console.close()
     console.table(
         tr_plural(
             "Training on {n} word with {device}, estimated from measurements on this computer",

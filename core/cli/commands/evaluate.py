@@ -14,7 +14,7 @@ from core.evaluation.decision_rules import DecisionRule, own_label
 from core.evaluation.group_figures import MET, NOT_MET
 from core.evaluation.metrics import NO_VALUE, SCORES, score_cell
 from core.evaluation.word_errors import WordFate, share_of_written
-from core.events import Report, stop_on_signals
+from core.events import Report
 from core.jobs.evaluation.evaluate import evaluate, keep_evaluation, keep_votes
 from core.jobs.evaluation.evaluate_pages import evaluate_pages
 from core.jobs.requests import EvaluatePagesRequest, EvaluateRequest
@@ -46,12 +46,11 @@ def measure(folder: Path, request: EvaluateRequest, console: Console) -> None:
     request = replace(request, device=resolve_device(request.device))
     # figures and votes at other thresholds are not those of the model
     is_kept = request.thres is None and request.baselines
-    with Project.open(folder, read_only=not is_kept) as project, stop_on_signals() as should_stop:
+    with Project.open(folder, read_only=not is_kept) as project, console.job() as should_stop:
         keep = partial(keep_votes, project) if is_kept else None
         result = evaluate(project, request, console.emit, should_stop, keep)
         if is_kept:
             keep_evaluation(project, result)
-    console.close()
     show_evaluation(result, console)
     show_by_meeting(result, console)
     if request.bounds:
@@ -61,10 +60,9 @@ def measure(folder: Path, request: EvaluateRequest, console: Console) -> None:
 
 def measure_pages(folder: Path, request: EvaluatePagesRequest, console: Console) -> None:
     """Measure a model on whole pages, and print the tables."""
-    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
+    with Project.open(folder, read_only=True) as project, console.job() as should_stop:
         result = evaluate_pages(project, request.transcripts, request.model, console.emit, should_stop)
         save_evaluation(get_model(project, result["model"]), result, ON_PAGES)
-    console.close()
     show_pages(result, console)
     console.result(Report(result))
 

@@ -8,7 +8,8 @@ from core.cli.console import Console
 from core.errors import InputError
 from core.formats.registry import writer_of, written_text
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest, is_archive
+from core.jobs.export.target import is_archive
+from core.jobs.requests import ExportRequest
 from core.language import tr
 from core.project.project import Project
 

@@ -4,7 +4,7 @@ import argparse
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.events import Report, stop_on_signals
+from core.events import Report
 from core.jobs.graphics_card.install import Installation, install, remove
 from core.jobs.graphics_card.packages import default_index, known_build
 from core.jobs.graphics_card.status import card_status, situation_of
@@ -53,9 +53,8 @@ def install_build(asked: InstallCardRequest, console: Console) -> None:
         )
         console.result(Report({"agreed": False}))
         return
-    with stop_on_signals() as should_stop:
+    with console.job() as should_stop:
         build = install(request, console.emit, should_stop)
-    console.close()
     console.print(
         not_used(build.problem) if build.problem else tr("Installed. Ductus uses the graphics card from now on.")
     )

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from core.cli.arguments import parse_numbers
 from core.cli.console import Console
-from core.events import Report, stop_on_signals
+from core.dataclass_json import rebuild
+from core.events import Report
 from core.formats.records import SourceContents
 from core.formats.sources import open_sources
 from core.jobs.iiif_fetch import fetch
@@ -26,26 +27,13 @@ def run(options: argparse.Namespace, console: Console) -> None:
     if options.dry_run:
         _report_contents(options, console)
         return
-    request = ImportRequest(
-        options.source,
-        options.format,
-        options.role,
-        options.test_share,
-        link=options.link,
-        segment=options.segment,
-        finder=options.finder,
-        labels=not options.no_labels,
-        file_group=options.file_group,
-        images=options.images,
-    )
-    import_into(options.project, request, console)
+    import_into(options.project, rebuild(ImportRequest, vars(options)), console)
 
 
 def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
     """Import the sources; each page that is searched for words is one edit."""
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         result = import_sources(project, request, console.emit, should_stop)
-    console.close()
     console.say(
         "Imported {words} words, {pages} pages and {lines} lines ({format}). Already in the project: "
         "{already}. Skipped: {skipped}. New words in the lexicon: {lexicon_added}.",
@@ -65,11 +53,7 @@ def import_into(folder: Path, request: ImportRequest, console: Console) -> None:
 def _report_contents(options: argparse.Namespace, console: Console) -> None:
     Project.open(options.project, read_only=True).close()  # raises InputError if there is no project
     with open_sources(
-        options.source,
-        options.format,
-        labels=not options.no_labels,
-        file_group=options.file_group,
-        images=options.images,
+        options.sources, options.format, labels=options.labels, file_group=options.file_group, images=options.images
     ) as contents:
         contents = leave_out_damaged(contents, console.emit, lambda: False)
         report_skipped(contents.skipped, console.emit)
@@ -112,9 +96,8 @@ def run_fetch(options: argparse.Namespace, console: Console) -> None:
 
 def fetch_into(folder: Path, request: FetchRequest, console: Console) -> None:
     """Report what the manifest holds, or fetch and import its images."""
-    with Project.open(folder, read_only=not request.is_agreed) as project, stop_on_signals() as should_stop:
+    with Project.open(folder, read_only=not request.is_agreed) as project, console.job() as should_stop:
         result = fetch(project, request, console.emit, should_stop)
-    console.close()
     _show_fetched(result, console)
     console.result(result)
 
@@ -155,14 +138,13 @@ def run_segment(options: argparse.Namespace, console: Console) -> None:
 
 def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> None:
     """Find words on pages without any."""
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         learned = LearnedLines(request.finder, console.emit, project)
         words = segment_new_pages(
             project, console.emit, request.page_ids, role=request.role, learned=learned, should_stop=should_stop
         )
         is_stopped = should_stop()
         earlier = len(pages_cut_before(project))
-    console.close()
     console.say_plural("Found {n} word on pages without any.", "Found {n} words on pages without any.", words)
     if is_stopped:
         console.say("Stopped early.")
@@ -180,12 +162,11 @@ def segment_pages(folder: Path, request: SegmentRequest, console: Console) -> No
 
 def cut_again(folder: Path, request: CutAgainRequest, console: Console) -> None:
     """Find words on pages that have some; what a person has checked or drawn is kept."""
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         learned = LearnedLines(request.finder, console.emit, project)
         page_ids = pages_cut_before(project) if request.page_ids is None else request.page_ids
         summary = segment_again(project, console.emit, page_ids, learned=learned, should_stop=should_stop)
         is_stopped = should_stop()
-    console.close()
     console.say(
         "New words: {added}. Unchecked words removed: {removed}. Words kept: {kept}.",
         added=len(summary.added),

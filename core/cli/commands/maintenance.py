@@ -7,17 +7,18 @@ from pathlib import Path
 
 from core.cli.console import Console
 from core.errors import InputError
-from core.events import Report, stop_on_signals
-from core.jobs.backup import backup
+from core.events import JobPart, Progress, Report
 from core.jobs.check import check
 from core.jobs.requests import BackupRequest, CheckRequest, ListBackupsRequest, RestoreRequest
-from core.jobs.results import Amounts, BackupPoint, BackupsListed, Checked, ListedFinding, Rescued, RescuedTable
+from core.jobs.results import Amounts, BackupsListed, Checked
 from core.language import tr, tr_noop, tr_plural
+from core.project.backup import project_copy
 from core.project.backup.restore import list_restore_points, restore
 from core.project.integrity.database_checks import READABLE
 from core.project.integrity.findings import Findings, Level
-from core.project.integrity.rescue_write import RescueSummary, rescue
+from core.project.integrity.rescue_write import rescue
 from core.project.project import Project, project_folder
+from core.project.results import Rescued
 
 _MAX_SHOWN = 10
 """Findings of one kind in the table; ``--json`` has more."""
@@ -25,22 +26,13 @@ _MAX_SHOWN = 10
 
 def check_project(folder: Path, request: CheckRequest, console: Console) -> int:
     """Check a project and report the findings; return 1 if something is lost or wrong."""
-    with stop_on_signals() as should_stop:
+    with console.job() as should_stop:
         findings, checked = check(folder, console.emit, should_stop, thorough=request.thorough)
-    console.close()
     _show_findings(findings, checked, console)
     rescued = None if request.rescue is None else rescue(project_folder(folder), request.rescue)
     if rescued is not None:
         _show_rescued(rescued, console)
-    console.result(
-        Checked(
-            findings.is_sound,
-            checked,
-            findings.counts,
-            [ListedFinding(each.kind, each.level, each.message, each.location, each.hint) for each in findings.listed],
-            None if rescued is None else _rescued(rescued),
-        )
-    )
+    console.result(Checked(findings.is_sound, checked, findings.counts, findings.listed, rescued))
     return 0 if findings.is_sound else 1
 
 
@@ -52,14 +44,14 @@ def _show_findings(findings: Findings, checked: Amounts, console: Console) -> No
             continue
         for finding in listed[:_MAX_SHOWN]:
             harmless = tr("harmless") if finding.level == Level.NOTE else ""
-            todo = "\n".join(filter(None, (finding.hint, harmless)))
-            rows.append([f"{finding.message}\n{finding.location}", todo])
+            todo = "\n".join(filter(None, (finding.mend, harmless)))
+            rows.append([f"{finding.what}\n{finding.where}", todo])
         if count > _MAX_SHOWN:
             rows.append([tr("... and {n_more} more like this", n_more=count - _MAX_SHOWN), ""])
     if rows:
         console.table(tr("Findings"), [tr("what and where"), tr("what to do")], rows, is_text=True)
     if readable:
-        console.table(tr("Still readable"), [""], [[finding.message] for finding in readable], is_text=True)
+        console.table(tr("Still readable"), [""], [[finding.what] for finding in readable], is_text=True)
     sound = tr_noop("The project is sound. Checked: {words} words, {files} files, {models} models.")
     unsound = tr_noop(
         "Faults found: {faults}. Checked: {words} words, {files} files, {models} models. Nothing was changed."
@@ -67,24 +59,19 @@ def _show_findings(findings: Findings, checked: Amounts, console: Console) -> No
     console.print(tr(sound if findings.is_sound else unsound, faults=findings.faults, **asdict(checked)))
 
 
-def _show_rescued(rescued: RescueSummary, console: Console) -> None:
+def _show_rescued(rescued: Rescued, console: Console) -> None:
     console.table(
         tr("Rescued"),
         [tr("table"), tr("rows read"), tr("complete"), tr("rows without what they belong to")],
         [
-            [
-                table.name,
-                str(table.rows),
-                tr("yes") if table.complete else tr("no"),
-                str(rescued.unplaced.get(table.name, 0)),
-            ]
-            for table in rescued.tables
+            [name, str(table.rows), tr("yes") if table.whole else tr("no"), str(rescued.unplaced.get(name, 0))]
+            for name, table in rescued.tables.items()
         ],
     )
     console.say_plural(
         "{n} transcription is in {table}. The rescued project is {project}. The damaged project was not changed.",
         "{n} transcriptions are in {table}. The rescued project is {project}. The damaged project was not changed.",
-        rescued.transcriptions,
+        rescued.readings,
         table=rescued.table,
         project=rescued.project,
     )
@@ -95,11 +82,6 @@ def _show_rescued(rescued: RescueSummary, console: Console) -> None:
             len(rescued.missing),
             missing=rescued.missing[0],
         )
-
-
-def _rescued(rescued: RescueSummary) -> Rescued:
-    tables = {table.name: RescuedTable(table.rows, table.complete) for table in rescued.tables}
-    return Rescued(rescued.project, rescued.table, rescued.transcriptions, tables, rescued.unplaced, rescued.missing)
 
 
 def run_backup(options: argparse.Namespace, console: Console) -> None:
@@ -116,9 +98,14 @@ def run_backup(options: argparse.Namespace, console: Console) -> None:
 
 def back_up(folder: Path, request: BackupRequest, console: Console) -> None:
     """Copy the project."""
-    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
-        result = backup(project, request.target, console.emit, should_stop, may_link=request.may_link)
-    console.close()
+    with Project.open(folder, read_only=True) as project, console.job() as should_stop:
+        result = project_copy.back_up(
+            project,
+            project_copy.backup_folder(project.folder, request.target, datetime.now()),
+            may_link=request.may_link,
+            step=lambda done, total: console.emit(Progress(JobPart.COPYING, done, total)),
+            should_stop=should_stop,
+        )
     linked = (
         " "
         + tr_plural(
@@ -173,11 +160,10 @@ def list_backups(folder: Path, request: ListBackupsRequest, console: Console) ->
         [
             [
                 point.name,
-                f"{point.made_at:%Y-%m-%d %H:%M}",
-                tr("damaged") if point.transcriptions is None else str(point.transcriptions),
+                f"{datetime.fromisoformat(point.made_at):%Y-%m-%d %H:%M}",
+                tr("damaged") if point.readings is None else str(point.readings),
             ]
             for point in points
         ],
     )
-    listed = [BackupPoint(point.name, point.made_at.isoformat(), point.transcriptions) for point in points]
-    console.result(BackupsListed(listed))
+    console.result(BackupsListed(points))

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from core.cli.console import Console
-from core.events import Report, stop_on_signals
+from core.events import Report
 from core.jobs.parts import find_pages, measure_agreement, merge, take_out_part
 from core.jobs.requests import MergeRequest, PartRequest
 from core.jobs.results import Merged, PeopleCompared
@@ -26,9 +26,8 @@ def run(options: argparse.Namespace, console: Console) -> None:
 
 def take_out(folder: Path, request: PartRequest, console: Console) -> None:
     """Take pages out as a part."""
-    with Project.open(folder, read_only=True) as project, stop_on_signals() as should_stop:
+    with Project.open(folder, read_only=True) as project, console.job() as should_stop:
         result = take_out_part(project, request, console.emit, should_stop)
-    console.close()
     text = tr("The part {part} has {pages} pages with {words} words, {readings} of them transcribed.", **asdict(result))
     model = tr("The model {model} goes along.", model=result.model) if result.model else ""
     console.print(" ".join(filter(None, (text, model, tr("Merge it back with: ductus merge PROJECT PART")))))
@@ -37,9 +36,8 @@ def take_out(folder: Path, request: PartRequest, console: Console) -> None:
 
 def merge_part(folder: Path, request: MergeRequest, console: Console) -> None:
     """Merge a part, and report the words that were taken and those on which people differ."""
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         result = merge(project, request.part, console.emit, should_stop)
-    console.close()
     for line in _merge_lines(result):
         console.print(line)
     _print_agreement(result.agreement, console)

@@ -10,7 +10,7 @@ from core.cli.commands.executor import chosen_device, executor_settings, recogni
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError
-from core.events import Report, stop_on_signals
+from core.events import Report
 from core.jobs.recognition.recalibrate import recalibrate_model
 from core.jobs.recognition.recognise import recognise
 from core.jobs.requests import RecalibrateRequest, RecogniseRequest
@@ -43,9 +43,8 @@ def read_words(folder: Path, request: RecogniseRequest, console: Console) -> Non
     """Recognise words and store the predictions."""
     settings = request.executor
     request = replace(request, device=chosen_device(request.device, settings))
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         result = recognise(project, request, console.emit, should_stop, recognition_executor(settings))
-    console.close()
     console.say(
         "Read {words} words with '{model}': {seen} as words the model was trained on, {unseen} as "
         "new words, {unlisted} as words that are in no list ({ms_per_word:.1f} ms a word).",
@@ -63,8 +62,7 @@ def read_words(folder: Path, request: RecogniseRequest, console: Console) -> Non
 def recalibrate(folder: Path, request: RecalibrateRequest, console: Console) -> None:
     """Calibrate a model for the project's present lexicon."""
     device = resolve_device(request.device)
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         result = recalibrate_model(project, request.model, device, console.emit, should_stop)
-    console.close()
     console.say("'{model}' is calibrated for {lexicon} words, on {images} images.", **result)
     console.result(Report(result))

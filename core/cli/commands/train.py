@@ -8,7 +8,6 @@ from core.cli.commands.executor import chosen_device, executor_settings, trainer
 from core.cli.console import Console
 from core.device import resolve_device
 from core.errors import InputError, Stopped
-from core.events import stop_on_signals
 from core.jobs.evaluation.model_comparison import activate_unless_worse, compare_with_active
 from core.jobs.requests import AdaptRequest, TrainModelRequest
 from core.jobs.results import ModelComparison, Trained
@@ -57,13 +56,12 @@ def run(options: argparse.Namespace, console: Console) -> None:
 def train_model(folder: Path, request: TrainModelRequest, console: Console) -> None:
     """Train a model or resume a training; then compare the model with the active one."""
     settings, training = request.executor, request.training
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         if training is not None:
             starter = _starter(training, project) if request.uses_adapted else None
             training = replace(training, device=chosen_device(training.device, settings), starter=starter)
         result = train(project, training, console.emit, should_stop, request.resume, trainer(settings))
         result = _compare(project, result, console, keep_active=request.keep_active)
-    console.close()
     console.say_plural(
         "The model '{model}' with {n} reader was trained on {images} images of {words} words.",
         "The model '{model}' with {n} readers was trained on {images} images of {words} words.",
@@ -161,7 +159,7 @@ def chosen_preset(options: argparse.Namespace, images: int) -> Preset:
 def adapt(folder: Path, request: AdaptRequest, console: Console) -> None:
     """Adapt the starter model and use it, unless it reads transcribed words worse than the active model does."""
     device = resolve_device(request.device)
-    with Project.open(folder) as project, stop_on_signals() as should_stop:
+    with Project.open(folder) as project, console.job() as should_stop:
         result = adapt_starter(project, request.seed, device, console.emit, should_stop, alphabet=request.alphabet)
         comparison = compare_with_active(project, result.model, device, console.emit)
         active = active_model(project)
@@ -173,7 +171,6 @@ def adapt(folder: Path, request: AdaptRequest, console: Console) -> None:
         if is_better or not (active is None or is_starter(active)):
             # worse than a trained model, it is still the better beginning of the next training
             use_adapted_starter(project, result.model)
-    console.close()
     console.say_plural(
         "The starter model has adapted itself to this handwriting from {n} word image, without transcriptions.",
         "The starter model has adapted itself to this handwriting from {n} word images, without transcriptions.",

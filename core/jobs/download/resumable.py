@@ -8,12 +8,13 @@ import time
 import zlib
 from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import TypeVar
 
+from core.dataclass_json import rebuild
 from core.disk import sync_file, write_atomically
 from core.errors import InputError, Stopped
 from core.events import ShouldStop
@@ -97,10 +98,8 @@ class Downloader:
                 except TransferError:
                     discard(part)
                     raise
-            try:
+            with InputError.if_refused(part, tr("the file cannot be written")):
                 sync_file(part)
-            except OSError as error:
-                raise InputError.from_os_error(part, tr("the file cannot be written"), error) from error
             _state_file(part).unlink(missing_ok=True)
             return
         raise problem
@@ -186,16 +185,14 @@ class _State:
     def of(cls, part: Path, address: str) -> _State | None:
         """Return the state of a partial file from ``address``, None if there is no such file."""
         try:
-            stored = json.loads(_state_file(part).read_bytes()[:_MAX_STATE_BYTES])
-            state = cls(str(stored["address"]), str(stored["validator"]), stored["total"])
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            state = rebuild(cls, json.loads(_state_file(part).read_bytes()[:_MAX_STATE_BYTES]))
+        except (OSError, ValueError, TypeError, RecursionError):
             return None
-        is_valid = state.address == address and isinstance(state.total, int | None) and state.validator.isprintable()
-        return state if is_valid and part.is_file() else None
+        is_valid = state.address == address and state.validator.isprintable() and part.is_file()
+        return state if is_valid else None
 
     def write(self, part: Path) -> None:
-        state = {"address": self.address, "validator": self.validator, "total": self.total}
-        write_atomically(_state_file(part), json.dumps(state).encode())
+        write_atomically(_state_file(part), json.dumps(asdict(self)).encode())
 
 
 def _state_file(part: Path) -> Path:

@@ -105,7 +105,6 @@ def evaluate(
     digests: list[NDArray[np.uint64]] = []
     brought = words_of_tests_only(project)
     without_tests = model.lexicon.subset(~model.lexicon.mask(brought)) if brought else model.lexicon
-    unread_parts: list[UnreadAnswers] = []
     unread_evidence: list[list[MemberEvidence]] = []
     predictions: list[Prediction] = []
     with store_signatures(project, model.model, model.ensemble, wanted, emit) as store:
@@ -128,8 +127,6 @@ def evaluate(
             # without such words the same evidence serves; a second search is not part of reading a word
             again = gather_evidence(model.ensemble, embeddings, without_tests) if brought else parts[-1]
             unread_evidence.append(again)
-            words = [transcriptions[word_id] for word_id in kept]
-            unread_parts.append(_unread_answers(model.ensemble, again, without_tests, words))
             ids += kept
             emit(Progress(JobPart.READING, done, len(wanted)))
             if should_stop():
@@ -153,11 +150,7 @@ def evaluate(
     result = build_report(model.ensemble, evidence, truth, model.lexicon, ms_per_word=ms, baselines=request.baselines)
     if request.bounds:
         result["bounds"] = report_bounds(model.ensemble, evidence, truth)
-    unread = UnreadAnswers(
-        [text for part in unread_parts for text in part.texts],
-        np.concatenate([part.confidence for part in unread_parts]),
-        np.concatenate([part.is_listed for part in unread_parts]),
-    )
+    unread = _unread_answers(model.ensemble, without, without_tests, truth_texts)
     _, vote, confidence = vote_with_confidence(model.ensemble, evidence)
     correct = correct_predictions(model.ensemble, evidence, truth)
     words_by_id = dict(zip(ids, truth_texts, strict=True))

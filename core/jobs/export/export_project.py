@@ -7,7 +7,8 @@ from core.events import Listener
 from core.formats.registry import writer_of
 from core.jobs.export.archive import write_archive
 from core.jobs.export.content import Content, choose_words, gather_content, prediction_model
-from core.jobs.export.request import ExportRequest, check_target, is_archive
+from core.jobs.export.target import check_target, is_archive
+from core.jobs.requests import ExportRequest
 from core.jobs.results import Exported
 from core.lazy_import import import_function
 from core.project.project import Project

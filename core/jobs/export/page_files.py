@@ -44,7 +44,7 @@ def complete_folder(out: Path) -> Iterator[Path]:
 
     After an error in the block ``out`` keeps the files that it had. Raises InputError where nothing can be written.
     """
-    try:
+    with InputError.if_refused(out, tr("the files cannot be written")):
         out.mkdir(parents=True, exist_ok=True)
         for leftover in out.glob(f"{_UNFINISHED}*"):
             shutil.rmtree(leftover, ignore_errors=True)  # from an export that was killed
@@ -52,8 +52,6 @@ def complete_folder(out: Path) -> Iterator[Path]:
             yield Path(folder)
             for file in sorted(Path(folder).iterdir()):
                 file.replace(out / file.name)
-    except OSError as error:
-        raise InputError.from_os_error(out, tr("the files cannot be written"), error) from error
 
 
 def file_stem(label: str) -> str:

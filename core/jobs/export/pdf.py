@@ -31,7 +31,7 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
     prefix = f".{out.name[:80]}."
     suggested: Counter[str | None] = Counter()
     n_words = 0
-    try:
+    with InputError.if_refused(out, tr("the file cannot be written")):
         out.parent.mkdir(parents=True, exist_ok=True)
         for leftover in out.parent.iterdir():
             if leftover.name.startswith(prefix) and leftover.suffix == ".parts":
@@ -67,8 +67,6 @@ def write_pdf(project: Project, content: Content, out: Path, emit: Listener) -> 
             sync_file(whole)
             whole.replace(out)
             return len(writer)
-    except OSError as error:
-        raise InputError.from_os_error(out, tr("the file cannot be written"), error) from error
 
 
 def _scan(page: Page) -> EmbeddedImage:

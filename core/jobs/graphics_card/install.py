@@ -120,13 +120,12 @@ def remove(folder: Path) -> int:
     with _locked(folder):
         size = taken_bytes(folder)
         forget_build(folder)
-        try:
+        with InputError.if_refused(
+            folder, tr("not all files can be deleted"), hint=tr("Wait until no job runs, and remove it again")
+        ):
             for name in _OURS:
                 if (folder / name).exists():
                     shutil.rmtree(folder / name)
-        except OSError as error:
-            hint = tr("Wait until no job runs, and remove it again")
-            raise InputError.from_os_error(folder, tr("not all files can be deleted"), error, hint=hint) from error
     (folder / _LOCK).unlink(missing_ok=True)
     if not any(folder.iterdir()):
         folder.rmdir()
@@ -147,10 +146,8 @@ def is_begun(folder: Path) -> bool:
 def free_bytes(folder: Path) -> int:
     """Return the room on the disk where ``folder`` is or will be. Raises InputError."""
     existing = next((path for path in (folder, *folder.parents) if path.is_dir()), folder)
-    try:
+    with InputError.if_refused(existing, tr("the disk cannot be looked at")):
         return shutil.disk_usage(existing).free
-    except OSError as error:
-        raise InputError.from_os_error(existing, tr("the disk cannot be looked at"), error) from error
 
 
 def require_room(request: Installation) -> None:
@@ -251,7 +248,7 @@ def _require_hash(wheel: Wheel, file: Path) -> None:
 @contextmanager
 def _locked(folder: Path) -> Iterator[None]:
     """Hold the folder, so that two processes do not write the same files."""
-    try:
+    with InputError.if_refused(folder, tr("nothing can be written there")):
         folder.mkdir(parents=True, exist_ok=True)
         lock = file_lock(folder / _LOCK)
         try:
@@ -259,8 +256,6 @@ def _locked(folder: Path) -> Iterator[None]:
         except TimeoutError:
             hint = tr("Wait until it is done")
             raise InputError.at(folder, tr("the graphics card is being installed already"), hint=hint) from None
-    except OSError as error:
-        raise InputError.from_os_error(folder, tr("nothing can be written there"), error) from error
     try:
         yield
     finally:

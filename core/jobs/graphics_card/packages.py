@@ -14,6 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
+from core.dataclass_json import rebuild
 from core.errors import InputError
 from core.formats.iiif_json import web_address
 from core.jobs.download.http_get import TransferError
@@ -79,13 +80,8 @@ def read_list(text: str, name: str) -> WheelList:
     """Parse a list of packaging/graphics_card/list_wheels.py. Raises InputError that calls it ``name``."""
     try:
         table = tomllib.loads(text)
-        wheels = tuple(
-            Wheel(str(entry["name"]), int(entry["size"]), int(entry["unpacked"]), str(entry["sha256"]))
-            for entry in table["file"]
-        )
-        driver, capability = int(table["driver"]), float(table["capability"])
-        return WheelList(str(table["torch"]), str(table["python"]), driver, capability, wheels)
-    except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError) as error:
+        return rebuild(WheelList, table | {"wheels": table["file"]})
+    except (KeyError, TypeError, ValueError) as error:
         raise InputError.at(name, tr("this is no list of files of a PyTorch")) from error
 
 

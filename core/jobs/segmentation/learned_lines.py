@@ -38,11 +38,10 @@ class LearnedLines:
 
     def __init__(self, choice: str | None, emit: Listener, project: Project | None = None) -> None:
         self._is_required = choice == LEARNED
-        self._emit = emit
+        self._emit, self._project = emit, project
         self._path = line_finder_path()
         self._is_used = choice != BY_GAPS and self._path.exists()
         self._finder: LineFinder | None = None
-        self._cutter = LineCutter(project, emit)
         if self._is_required and not self._is_used:
             hint = tr_hint("Install Ductus again, or use --finder {by_gaps}", "Install Ductus again", by_gaps=BY_GAPS)
             raise InputError.at(self._path, tr("the line finder is missing"), hint=hint)
@@ -69,20 +68,29 @@ class LearnedLines:
         return [replace(line, words=tuple(cut)) if cut else line for line, cut in zip(lines, cuts, strict=True)]
 
     def cut(self, gray: np.ndarray, lines: Sequence[LinePlace]) -> list[list[Box]]:
-        """Return the boxes of the words that are read in lines of a page, in its pixels; none where nothing is read."""
-        return self._cutter.boxes(gray, lines) if self._is_used else [[] for _ in lines]
+        """Return the boxes of the words that are read in each line of a page (uint8 [H, W]), in its pixels.
 
+        A list is empty where nothing is read, or where what is read makes no sense: the line shows no writing, or a
+        script that the line reader does not know.
+        """
+        from core.recognition.line_words import LEAST_SCORE, read_lines
+        from core.recognition.page_strips import page_strips
 
-class LineCutter:
-    """The line reader of a project, loaded when the first line needs it; a damaged file is reported once."""
-
-    def __init__(self, project: Project | None, emit: Listener) -> None:
-        self._project = project
-        self._emit = emit
+        found: list[list[Box]] = [[] for _ in lines]
+        if not self._is_used or self._reader is None:
+            return found
+        strips = enumerate(page_strips(gray, lines, self._reader))
+        inside = [(number, strip) for number, strip in strips if strip is not None]
+        read = read_lines(self._reader, [strip.gray for _, strip in inside], self._language)
+        for (number, strip), line in zip(inside, read, strict=True):
+            if line.score >= LEAST_SCORE:
+                boxes = [word.box for word in line.words]
+                found[number] = [strip.page_box(box.left, box.top, box.right, box.bottom) for box in boxes]
+        return found
 
     @cached_property
-    def reader(self) -> LineReader | None:
-        """The line reader; None where its file is missing or damaged."""
+    def _reader(self) -> LineReader | None:
+        """The line reader, which the first line needs; None where its file is missing or damaged, which is reported."""
         from core.store.kept_line_reader import KeptLineReader
 
         try:
@@ -93,29 +101,8 @@ class LineCutter:
             return None
 
     @cached_property
-    def language(self) -> LineLanguage | None:
+    def _language(self) -> LineLanguage | None:
         """The words of the project's list that lines are read with; None without any."""
-        if self._project is None or self.reader is None:
+        if self._project is None or self._reader is None:
             return None
-        return project_language(self._project, self.reader)
-
-    def boxes(self, gray: np.ndarray, lines: Sequence[LinePlace]) -> list[list[Box]]:
-        """Return the boxes of the words that are read in each line of a page (uint8 [H, W]), in its pixels.
-
-        A list is empty where nothing is read, or where what is read makes no sense: the line shows no writing, or a
-        script that the line reader does not know.
-        """
-        from core.recognition.line_words import LEAST_SCORE, read_lines
-        from core.recognition.page_strips import page_strips
-
-        found: list[list[Box]] = [[] for _ in lines]
-        if self.reader is None:
-            return found
-        strips = enumerate(page_strips(gray, lines, self.reader))
-        inside = [(number, strip) for number, strip in strips if strip is not None]
-        read = read_lines(self.reader, [strip.gray for _, strip in inside], self.language)
-        for (number, strip), line in zip(inside, read, strict=True):
-            if line.score >= LEAST_SCORE:
-                boxes = [word.box for word in line.words]
-                found[number] = [strip.page_box(box.left, box.top, box.right, box.bottom) for box in boxes]
-        return found
+        return project_language(self._project, self._reader)

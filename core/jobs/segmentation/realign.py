@@ -11,6 +11,7 @@ from dataclasses import asdict, dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from core.dataclass_json import rebuild
 from core.errors import DuctusError, Stopped
 from core.events import JobPart, Listener, Note, Progress, ShouldStop
 from core.geometry import Box, iou
@@ -107,7 +108,7 @@ def better_alignments(project: Project) -> list[BetterLine]:
     """Return what was found and can still be applied: lines whose words are as they were."""
     try:
         stored = json.loads(project.files.read(_FILE))
-        lines = [_read_line(entry) for entry in stored["lines"]]
+        lines = [rebuild(BetterLine, entry) for entry in stored["lines"]]
     except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return []  # a cache: it is computed again after the next training
     rows = {row.id: row for row in get_words(project, [word.word_id for line in lines for word in line.words])}
@@ -247,16 +248,3 @@ def _is_as_it_was(row: WordRow | None, word: BetterWord) -> bool:
     if row is None or row.deleted or row.not_a_word:
         return False
     return row.source == TranscriptionSource.ALIGNED and (row.box, row.text) == (word.old, word.text)
-
-
-def _read_line(entry: dict[str, Any]) -> BetterLine:
-    words = tuple(
-        BetterWord(int(word["word_id"]), str(word["text"]), _box(word["old"]), _box(word["new"]), float(word["fit"]))
-        for word in entry["words"]
-    )
-    return BetterLine(int(entry["line_id"]), int(entry["page_id"]), words)
-
-
-def _box(numbers: list[Any]) -> Box:
-    x, y, width, height = map(int, numbers)
-    return x, y, width, height

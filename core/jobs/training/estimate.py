@@ -8,14 +8,13 @@ import platform
 from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any
 
 import core
 from core.dataclass_json import rebuild
 from core.gates.fitting import GROUP_BYTES
 from core.gates.network import weight_count
 from core.jobs.rates import GATE_BATCH, LearnerRates, Rates
-from core.jobs.training.training_readiness import TrainingReadiness
+from core.jobs.training.training_readiness import TrainingReadiness, split_sizes
 from core.model.lexicon_search.word_lists import EXHAUSTIVE_LIMIT
 from core.model.precision import INSTRUCTION_VARIABLES, VARIABLE
 from core.project.project_files import ProjectFiles
@@ -29,7 +28,7 @@ from core.training.schedule import (
     validation_interval,
 )
 
-RATES_FILE = "estimates.json"
+RATES_FILE = "cache/estimates.json"
 
 _WORDS_OF_A_LINE = 8
 _IMAGE_BYTES = 50 * 250
@@ -80,7 +79,7 @@ def estimate(preset: Preset, rates: Rates, readiness: TrainingReadiness) -> Esti
     learner = rates.learners.get(preset.learner)
     if learner is None or not rates.gates or readiness.faults(skip_unencodable=True):
         return None
-    sizes = readiness.split_sizes(preset.s, preset.t)
+    sizes = split_sizes(readiness.counts, preset.s, preset.t)
     steps_per_epoch = max(1, -(-sizes.train // preset.batch))
     first = max(1, round(preset.steps / steps_per_epoch))
     every = validation_interval(first)
@@ -154,7 +153,7 @@ def machine_key(device: str) -> str:
 
 def load_rates(folder: Path, device: str) -> Rates | None:
     """Return the rates of this machine and ``device`` in the cache of the project ``folder``, or None."""
-    stored = _read(ProjectFiles(folder)).get(machine_key(device))
+    stored = ProjectFiles(folder).read_object(RATES_FILE).get(machine_key(device))
     try:
         return None if stored is None else rebuild(Rates, stored)
     except (TypeError, ValueError, AttributeError):
@@ -164,13 +163,5 @@ def load_rates(folder: Path, device: str) -> Rates | None:
 def save_rates(folder: Path, rates: Rates) -> None:
     """Store the rates in the project's cache, beside those of other devices. Raises InputError if not possible."""
     files = ProjectFiles(folder)
-    content = _read(files) | {machine_key(rates.device): asdict(rates)}
-    files.write(f"cache/{RATES_FILE}", json.dumps(content).encode())
-
-
-def _read(files: ProjectFiles) -> dict[str, Any]:
-    try:
-        content = json.loads(files.read(f"cache/{RATES_FILE}"))
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}
+    content = files.read_object(RATES_FILE) | {machine_key(rates.device): asdict(rates)}
+    files.write(RATES_FILE, json.dumps(content).encode())

@@ -78,13 +78,13 @@ class TrainingReadiness:
             found.append(Fault.UNENCODABLE)
         return found
 
-    def split_sizes(self, s: float, t: float) -> SplitSizes:
-        """Return the sizes of T, X and X' for the splitting fractions ``s`` and ``t``, as drawn with seed 0."""
-        return _split_sizes(self.counts, s, t)
-
 
 @lru_cache(maxsize=32)
-def _split_sizes(counts: tuple[int, ...], s: float, t: float) -> SplitSizes:
+def split_sizes(counts: tuple[int, ...], s: float, t: float) -> SplitSizes:
+    """Return the sizes of T, X and X' for the splitting fractions ``s`` and ``t``, as drawn with seed 0.
+
+    ``counts`` are the images of each word.
+    """
     import numpy as np
 
     from core.training.splits import member_split

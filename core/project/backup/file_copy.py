@@ -72,15 +72,13 @@ def copy_file(file: ProjectFile, source: Path, target: Path, *, may_link: bool) 
     """
     files, copies = ProjectFiles(source), ProjectFiles(target)
     copy = target / file.path
-    try:
+    with DuctusError.if_refused(copy, tr("the file cannot be copied here")):
         copies.make_folder(file.path.parent)
         if may_link and file.linkable and make_hard_link(files.path(file.path), copies.path(file.path)):
             return CopyResult(True, file.size in (None, copy.stat().st_size))
         with files.open(file.path) as origin, copies.new_file(file.path, durably=False) as written:
             sha256 = copy_and_hash(origin, written)
         shutil.copystat(files.path(file.path), copies.path(file.path))
-    except OSError as error:
-        raise DuctusError.from_os_error(copy, tr("the file cannot be copied here"), error) from error
     return CopyResult(False, file.sha256 in (None, sha256))
 
 

@@ -15,7 +15,8 @@ from core.project.backup.file_copy import copy_file, project_files
 from core.project.db.database_copy import UNFINISHED, CopyProgress
 from core.project.db.schema import FOLDERS
 from core.project.file_store import sync_copies
-from core.project.project import DATABASE, SUFFIX, Project
+from core.project.project import DATABASE, SUFFIX, Project, with_suffix
+from core.project.results import BackedUp
 
 
 def new_folder(project: Path, target: Path, inside: str, hint: str) -> Path:
@@ -24,7 +25,7 @@ def new_folder(project: Path, target: Path, inside: str, hint: str) -> Path:
     Raises InputError if something is there already (with ``hint``), or if it is inside the project itself (with the
     problem ``inside``).
     """
-    folder = target if target.suffix == SUFFIX else target.with_name(target.name + SUFFIX)
+    folder = with_suffix(target)
     if os.path.lexists(folder):
         raise InputError.at(folder, tr("something is already there"), hint=hint)
     if folder.resolve().is_relative_to(project.resolve()):
@@ -40,13 +41,11 @@ def unfinished_project(target: Path, failure: str) -> Iterator[Path]:
     """
     partial = target.with_name(target.name + UNFINISHED)
     try:
-        try:
+        with DuctusError.if_refused(target, failure):
             if partial.exists():
                 shutil.rmtree(partial)  # left by a process that was killed
             for name in FOLDERS:
                 (partial / name).mkdir(parents=True)
-        except OSError as error:
-            raise DuctusError.from_os_error(target, failure, error) from error
         yield partial
         sync_copies()
         partial.rename(target)
@@ -57,23 +56,8 @@ def unfinished_project(target: Path, failure: str) -> Iterator[Path]:
 
 
 Edit = Callable[[Project], object]
-
-
-@dataclass(frozen=True, slots=True)
-class BackupSummary:
-    """A finished backup. ``elsewhere``: number of linked images, which are not in it.
-
-    ``missing`` and ``changed``: files missing in the project, and files that differ from the import (the backup
-    contains them as they are), by their paths in it.
-    """
-
-    folder: Path
-    files: int
-    linked: int
-    elsewhere: int
-    transcriptions: int
-    missing: tuple[str, ...]
-    changed: tuple[str, ...]
+_STEPS = 200
+"""Times that the progress of a backup is reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +65,7 @@ class SavedProject:
     """The new project; ``missing``: files that are gone; ``errors``: of edits that were not possible."""
 
     folder: Path
-    missing: tuple[str, ...]
+    missing: Sequence[str]
     errors: tuple[DuctusError, ...]
 
 
@@ -109,7 +93,7 @@ def back_up(
     may_link: bool = True,
     step: CopyProgress = lambda done, total: None,
     should_stop: Callable[[], bool] = lambda: False,
-) -> BackupSummary:
+) -> BackedUp:
     """Copy the project as it is at this moment to the new folder ``target`` (a :func:`backup_folder`).
 
     Others may write meanwhile. An incomplete copy has the suffix ``.new`` and is deleted if it cannot be finished.
@@ -122,7 +106,7 @@ def back_up(
 
 def _copy_files(
     project: Project, partial: Path, target: Path, may_link: bool, step: CopyProgress, should_stop: Callable[[], bool]
-) -> BackupSummary:
+) -> BackedUp:
     # The copied database lists the files, because the project may change meanwhile.
     with Project.open(partial, read_only=True) as copy:
         files = list(project_files(copy, project.folder))
@@ -142,9 +126,10 @@ def _copy_files(
                 changed.append(str(file.path))
         else:
             missing.append(str(file.path))
-        step(number, len(files))
+        if number == len(files) or number % max(1, len(files) // _STEPS) == 0:
+            step(number, len(files))
     n_files = len(files) - len(missing)
-    return BackupSummary(target, n_files, linked, counts[0], counts[1], tuple(missing), tuple(changed))
+    return BackedUp(target, n_files, linked, counts[0], counts[1], tuple(missing), tuple(changed))
 
 
 def save_as(project: Project, target: Path, edits: Sequence[Edit]) -> SavedProject:

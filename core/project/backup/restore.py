@@ -6,7 +6,6 @@ import shutil
 import sqlite3
 import time
 from contextlib import ExitStack, closing, suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from core.project.db.lock import WindowLock
 from core.project.db.schema import FORMER_NAMES, columns_of
 from core.project.project import DATABASE
 from core.project.project_files import ProjectFiles
+from core.project.results import BackupPoint
 
 logger = logging.getLogger(__name__)
 
@@ -30,24 +30,12 @@ _WAIT_SECONDS, _POLL_SECONDS = 2.0, 0.002
 """Time for which a restore waits for commands that have the project open; how often it tries meanwhile."""
 
 
-@dataclass(frozen=True, slots=True)
-class RestorePoint:
-    """A database to restore: its name for ``--restore``, when it was made, and its number of transcriptions.
-
-    ``transcriptions`` is None if it cannot be read.
-    """
-
-    name: str
-    made_at: datetime
-    transcriptions: int | None
-
-
 def was_restored(files: ProjectFiles) -> bool:
     """Return whether a restore has kept a database of the project, which may name files that this one does not."""
     return any(name.startswith(BEFORE_RESTORE) for name in files.names(BACKUPS_FOLDER))
 
 
-def list_restore_points(folder: Path) -> list[RestorePoint]:
+def list_restore_points(folder: Path) -> list[BackupPoint]:
     """Return all databases in the project's ``backups/``, newest first: automatic backups and replaced databases.
 
     Raises InputError for a link or a pipe anywhere in ``folder``.
@@ -63,7 +51,7 @@ def list_restore_points(folder: Path) -> list[RestorePoint]:
         with suppress(ValueError):
             if stamp:
                 made_at = datetime.strptime(stamp[0], "%Y-%m-%d_%H%M%S")
-        points.append(RestorePoint(path.name, made_at, _count_transcriptions(path)))
+        points.append(BackupPoint(path.name, made_at.isoformat(), _count_transcriptions(path)))
     return sorted(points, key=lambda point: (point.made_at, point.name), reverse=True)
 
 

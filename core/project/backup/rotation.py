@@ -57,12 +57,10 @@ def back_up_when_due(project: Project, now: datetime, should_stop: Callable[[], 
     edits ago. Raises DuctusError if there is no room or nothing can be written, Stopped when asked to stop.
     """
     files, folder = project.files, project.folder / BACKUPS_FOLDER
-    try:
+    with DuctusError.if_refused(folder, tr("no backup can be made there")):
         files.make_folder(folder)
         free, size = shutil.disk_usage(folder).free, project.database.stat().st_size
-    except OSError as error:
-        raise DuctusError.from_os_error(folder, tr("no backup can be made there"), error) from error
-    with hold_lock(files, folder / _LOCK, tr("{folder}: a backup is being made already.", folder=folder)):
+    with hold_lock(files, folder / _LOCK, InputError.of("{folder}: a backup is being made already.", folder=folder)):
         for name in files.names(folder):
             if name.endswith(UNFINISHED):
                 files.remove(folder / name)

@@ -8,8 +8,8 @@ import json
 import random
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
 
+from core.dataclass_json import rebuild
 from core.errors import InputError
 from core.lexicon.text import nfc
 from core.project.db.values import utc_now
@@ -85,9 +85,10 @@ def load_audit(project: Project) -> Audit | None:
     """Return the sample that was drawn last; None if there is none, or it is damaged."""
     stored = project.get_setting(SETTING)
     try:
-        return None if stored is None else _decode(stored)
-    except (TypeError, ValueError, KeyError, AttributeError):
+        audit = rebuild(Audit, stored or {})
+    except (TypeError, ValueError, AttributeError):
         return None
+    return audit if 0 < len(audit.words) <= audit.population else None
 
 
 def audit_outcome(project: Project, audit: Audit) -> AuditOutcome:
@@ -101,19 +102,3 @@ def audit_outcome(project: Project, audit: Audit) -> AuditOutcome:
     open_ids = tuple(word_id for word_id, is_gone, text in rows if not is_gone and text is None)
     right = sum(texts.get(word_id) == nfc(suggested) for word_id, suggested in audit.words.items())
     return AuditOutcome(len(audit.words) - len(open_ids), right, open_ids)
-
-
-def _decode(stored: dict[str, Any]) -> Audit:
-    least = stored["least"]
-    words = {int(word_id): str(text) for word_id, text in stored["words"].items()}
-    population = int(stored["population"])
-    if not 0 < len(words) <= population:
-        raise ValueError("a sample is not larger than what it was drawn from")
-    return Audit(
-        str(stored["model"]),
-        None if least is None else float(least),
-        float(stored["target"]),
-        population,
-        str(stored["drawn_at"]),
-        words,
-    )

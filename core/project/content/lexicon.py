@@ -249,19 +249,16 @@ def _add(project: Project, counts: Mapping[str, int], added_by: str, skipped: tu
 
 def _lines(path: Path) -> Iterator[tuple[int, bytes]]:
     """Yield the numbered lines; a line longer than ``_MAX_LINE_BYTES`` is cut off there."""
-    try:
-        with path.open("rb") as file:
-            number = 0
-            is_new_line = True
-            while line := file.readline(_MAX_LINE_BYTES):
-                if is_new_line:
-                    number += 1
-                    if number == 1 and line.startswith((b"\xff\xfe", b"\xfe\xff")):
-                        raise InputError.at(path, tr("the list is in UTF-16"), hint=tr("Save it as UTF-8"))
-                    yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
-                is_new_line = line.endswith(b"\n")
-    except OSError as error:
-        raise InputError.from_os_error(path, tr("the list cannot be read"), error) from None
+    with InputError.if_refused(path, tr("the list cannot be read")), path.open("rb") as file:
+        number = 0
+        is_new_line = True
+        while line := file.readline(_MAX_LINE_BYTES):
+            if is_new_line:
+                number += 1
+                if number == 1 and line.startswith((b"\xff\xfe", b"\xfe\xff")):
+                    raise InputError.at(path, tr("the list is in UTF-16"), hint=tr("Save it as UTF-8"))
+                yield number, line.removeprefix(b"\xef\xbb\xbf") if number == 1 else line
+            is_new_line = line.endswith(b"\n")
 
 
 def _parse_line(line: bytes) -> tuple[str, int] | str | None:

@@ -268,11 +268,7 @@ def save_evaluation(model: Model, result: dict[str, Any], kind: str = ON_WORDS) 
 def load_evaluation(model: Model, kind: str = ON_WORDS) -> dict[str, Any] | None:
     """Return what :func:`save_evaluation` saved, or None if the model was not evaluated or the file is damaged."""
     file = evaluation_file(model, kind)
-    try:
-        stored = json.loads(ProjectFiles(file.parent).read(file))
-    except (OSError, ValueError, RecursionError):
-        return None
-    return stored if isinstance(stored, dict) else None
+    return ProjectFiles(file.parent).read_object(file) or None
 
 
 def test_words_learnt_from(project: Project, name: str) -> frozenset[int]:

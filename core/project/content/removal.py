@@ -9,16 +9,14 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from core.project.content.words import TRANSCRIBED_SQL
 from core.project.project import Project
 
 _WORDS = (
     "SELECT w.id FROM json_each(:pages) AS p JOIN word AS w ON w.page_id = p.value"
     " UNION ALL SELECT id FROM word WHERE :crops AND page_id IS NULL"
 )
-_REMAINING_TEXTS = (
-    "SELECT r.nfc FROM transcription AS r JOIN word AS w ON w.transcription_id = r.id"
-    f" WHERE w.deleted = 0 AND w.not_a_word = 0 AND w.id NOT IN ({_WORDS})"
-)
+_REMAINING_TEXTS = f"SELECT r.nfc{TRANSCRIBED_SQL} AND w.id NOT IN ({_WORDS})"
 _LEXICON = (
     "SELECT id FROM lexicon WHERE added_by = 'readings'"
     f" AND word IN (SELECT nfc FROM transcription WHERE word_id IN ({_WORDS})) AND word NOT IN ({_REMAINING_TEXTS})"

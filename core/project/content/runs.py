@@ -119,7 +119,7 @@ def hold_run(project: Project, run_id: int) -> Iterator[None]:
     with hold_lock(
         project.files,
         folder / _LOCK,
-        tr("Another process is working on run {run_id}. Wait until it is done, or stop it.", run_id=run_id),
+        InputError.of("Another process is working on run {run_id}. Wait until it is done, or stop it.", run_id=run_id),
     ):
         yield
 

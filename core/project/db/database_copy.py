@@ -90,8 +90,7 @@ def _copy(source: sqlite3.Connection, target: Path, should_stop: Callable[[], bo
         if should_stop():
             raise Stopped.of("Stopped; no copy was made.")
 
-    copy = sqlite3.connect(target, isolation_level=None)
-    try:
+    with contextlib.closing(sqlite3.connect(target, isolation_level=None)) as copy:
         # A read transaction is a snapshot: later writes neither wait nor restart the copy.
         source.execute("BEGIN")
         try:
@@ -108,6 +107,4 @@ def _copy(source: sqlite3.Connection, target: Path, should_stop: Callable[[], bo
         finally:
             source.execute("ROLLBACK")
         copy.execute("PRAGMA journal_mode = DELETE")
-    finally:
-        copy.close()
     return pages

@@ -110,8 +110,7 @@ def _own_objects(version: int) -> tuple[dict[str, _Table], dict[str, Tokens]]:
     """Return our tables by name, and the tokens of all else we create: indexes, the search index and its tables."""
     tables: dict[str, _Table] = {}
     others: dict[str, Tokens] = {}
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    try:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
         create_schema(connection, version)
         names = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
         search_index.create_empty(connection)
@@ -125,8 +124,6 @@ def _own_objects(version: int) -> tuple[dict[str, _Table], dict[str, Tokens]]:
                 tables[name] = table
             else:
                 others[name] = tokens
-    finally:
-        connection.close()
     return tables, others
 
 

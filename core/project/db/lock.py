@@ -121,8 +121,8 @@ def is_locked(files: ProjectFiles, name: Name) -> bool:
 
 
 @contextmanager
-def hold_lock(files: ProjectFiles, name: Name, refusal: str) -> Iterator[None]:
-    """Hold the lock at ``name``; raises InputError with the message ``refusal`` if another process holds it.
+def hold_lock(files: ProjectFiles, name: Name, refusal: InputError) -> Iterator[None]:
+    """Hold the lock at ``name``; raises ``refusal`` if another process holds it.
 
     On a file system without locks it continues without one.
     """
@@ -130,7 +130,7 @@ def hold_lock(files: ProjectFiles, name: Name, refusal: str) -> Iterator[None]:
     try:
         lock.acquire(timeout=_WAIT_SECONDS, poll_interval=_POLL_SECONDS)
     except TimeoutError:
-        raise InputError(refusal) from None
+        raise refusal from None
     except (OSError, NotImplementedError):
         yield
         return

@@ -36,25 +36,21 @@ def migrate(connection: sqlite3.Connection, database: Path) -> Path | None:
     connection.execute("PRAGMA foreign_keys = OFF")
     try:
         connection.execute("BEGIN IMMEDIATE")
-        if connection.execute("PRAGMA user_version").fetchone()[0] != version:
-            connection.execute("ROLLBACK")  # another program has just migrated it
-            return migrate(connection, database)
-        for step in steps:
-            MIGRATIONS[step](connection)
-        if connection.execute("PRAGMA foreign_key_check").fetchone():
-            raise DuctusError.of(
-                "{database}: the project could not be updated to this version and was left as it was. A copy "
-                "is at {copy}.",
-                database=database,
-                copy=copy,
-            )
-        connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        connection.execute("COMMIT")
+        with connection:
+            if connection.execute("PRAGMA user_version").fetchone()[0] != version:
+                connection.execute("ROLLBACK")  # another program has just migrated it
+                return migrate(connection, database)
+            for step in steps:
+                MIGRATIONS[step](connection)
+            if connection.execute("PRAGMA foreign_key_check").fetchone():
+                raise DuctusError.of(
+                    "{database}: the project could not be updated to this version and was left as it was. A copy "
+                    "is at {copy}.",
+                    database=database,
+                    copy=copy,
+                )
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         logger.info("%s: migrated from version %d to %d; copy at %s", database, version, SCHEMA_VERSION, copy)
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
     finally:
         connection.execute("PRAGMA foreign_keys = ON")
     return copy

@@ -1,7 +1,7 @@
 """The folders and tables of a project. Edits to the tables in ``JOURNALED`` can be undone."""
 
 import sqlite3
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from core.project.db.old_labels import convert_labels
 
@@ -172,7 +172,6 @@ CREATE TABLE change_row (
 CREATE INDEX change_row_change ON change_row (change_id);
 """
 
-# Version 2: all lines of a page are stored, not only those without words, with their regions and baselines.
 _LAYOUT = (
     """CREATE TABLE region (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -191,40 +190,23 @@ _LAYOUT = (
     "ALTER TABLE word ADD COLUMN line_id INTEGER REFERENCES line (id) DEFERRABLE INITIALLY DEFERRED",
     "CREATE INDEX word_line ON word (line_id)",
 )
+"""Version 2: all lines of a page are stored, not only those without words, with their regions and baselines."""
 
+_THIRD_ANSWER = ("ALTER TABLE prediction ADD COLUMN unlisted INTEGER CHECK (unlisted IN (0, 1))",)
+"""Version 3: a prediction may be a word that is in no list.
 
-def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION) -> None:
-    """Create every table of a version in an empty database and mark it as ours."""
-    connection.executescript(_FILES + _WORDS + _RESULTS + _HISTORY)
-    for step in range(1, version):
-        MIGRATIONS[step](connection)
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-    connection.execute(f"PRAGMA user_version = {version}")
+Its ``status`` is 'unseen' as well, since no model was trained on it. NULL stands for 0.
+"""
 
+_ALIGNMENT = (
+    "ALTER TABLE reading ADD COLUMN aligned INTEGER CHECK (aligned IN (0, 1))",
+    "ALTER TABLE reading ADD COLUMN fit REAL CHECK (fit BETWEEN 0 AND 1)",
+)
+"""Version 4: a transcription may be aligned.
 
-def add_layout(connection: sqlite3.Connection) -> None:
-    """Turn the tables of version 1 into those of version 2."""
-    for statement in _LAYOUT:
-        connection.execute(statement)
-
-
-def add_third_answer(connection: sqlite3.Connection) -> None:
-    """Turn the tables of version 2 into those of version 3: a prediction may be a word that is in no list.
-
-    Its ``status`` is 'unseen' as well, since no model was trained on it. NULL stands for 0.
-    """
-    connection.execute("ALTER TABLE prediction ADD COLUMN unlisted INTEGER CHECK (unlisted IN (0, 1))")
-
-
-def add_alignment(connection: sqlite3.Connection) -> None:
-    """Turn the tables of version 3 into those of version 4: a transcription may be aligned.
-
-    Its ``source`` is 'imported' as well, since the text of its line was given. NULL stands for 0. ``fit`` is
-    the fit of its letters to the ink, where a model found them.
-    """
-    connection.execute("ALTER TABLE reading ADD COLUMN aligned INTEGER CHECK (aligned IN (0, 1))")
-    connection.execute("ALTER TABLE reading ADD COLUMN fit REAL CHECK (fit BETWEEN 0 AND 1)")
-
+Its ``source`` is 'imported' as well, since the text of its line was given. NULL stands for 0. ``fit`` is the fit of its
+letters to the ink, where a model found them.
+"""
 
 _AUTHORS = (
     "ALTER TABLE change ADD COLUMN who TEXT",
@@ -240,28 +222,16 @@ _AUTHORS = (
 ) STRICT""",
     "CREATE INDEX reading_contends ON reading (word_id) WHERE contends = 1",
 )
+"""Version 5: edits have authors, and parts can be merged.
 
+``change.who`` made the edit; ``change.detail`` is JSON about a merge (:mod:`core.project.parts.stamps`).
+``reading.contends`` marks a transcription that a merge kept beside the current one; NULL stands for 0. ``keys`` are the
+names of a row in the parts from which it was merged, separated by blanks. ``base`` holds, in a part, the rows as they
+were when it was taken out.
+"""
 
-def add_authors(connection: sqlite3.Connection) -> None:
-    """Turn the tables of version 4 into those of version 5: edits have authors, and parts can be merged.
-
-    ``change.who`` made the edit; ``change.detail`` is JSON about a merge (:mod:`core.project.parts.stamps`).
-    ``reading.contends`` marks a transcription that a merge kept beside the current one; NULL stands for 0. ``keys``
-    are the names of a row in the parts from which it was merged, separated by blanks. ``base`` holds, in a part, the
-    rows as they were when it was taken out.
-    """
-    for statement in _AUTHORS:
-        connection.execute(statement)
-
-
-def add_edit_fields(connection: sqlite3.Connection) -> None:
-    """Turn the tables of version 5 into those of version 6: an edit is stored by its kind and fields, no sentence.
-
-    ``change.label`` is the kind; ``change.fields`` is JSON, or NULL if there are none.
-    """
-    connection.execute("ALTER TABLE change ADD COLUMN fields TEXT")
-    convert_labels(connection)
-
+_EDIT_FIELDS = ("ALTER TABLE change ADD COLUMN fields TEXT",)
+"""Version 6: an edit is stored by its kind (``label``) and its ``fields``, as JSON or NULL, and not as a sentence."""
 
 _RENAMING = (
     "ALTER TABLE reading RENAME TO transcription",
@@ -272,16 +242,10 @@ _RENAMING = (
     "CREATE INDEX transcription_nfc ON transcription (nfc)",
     "CREATE INDEX transcription_contends ON transcription (word_id) WHERE contends = 1",
 )
+"""Version 7: a transcription is called so, and no longer a reading."""
 
 FORMER_NAMES = {"transcription": "reading", "transcription_id": "reading_id"}
 """The names before version 7."""
-
-
-def rename_readings(connection: sqlite3.Connection) -> None:
-    """Turn the tables of version 6 into those of version 7: a transcription is called so, and no longer a reading."""
-    for statement in _RENAMING:
-        connection.execute(statement)
-    rename_readings_in_history(connection)
 
 
 def rename_readings_in_history(connection: sqlite3.Connection) -> None:
@@ -295,15 +259,38 @@ def rename_readings_in_history(connection: sqlite3.Connection) -> None:
         )
 
 
-MIGRATIONS: Mapping[int, Callable[[sqlite3.Connection], None]] = {
-    1: add_layout,
-    2: add_third_answer,
-    3: add_alignment,
-    4: add_authors,
-    5: add_edit_fields,
-    6: rename_readings,
+Migration = Callable[[sqlite3.Connection], None]
+
+
+def _migration(statements: Iterable[str], convert: Migration = lambda connection: None) -> Migration:
+    """Return what runs the statements, and then converts the rows that are there."""
+
+    def migrate(connection: sqlite3.Connection) -> None:
+        for statement in statements:
+            connection.execute(statement)
+        convert(connection)
+
+    return migrate
+
+
+MIGRATIONS: Mapping[int, Migration] = {
+    1: _migration(_LAYOUT),
+    2: _migration(_THIRD_ANSWER),
+    3: _migration(_ALIGNMENT),
+    4: _migration(_AUTHORS),
+    5: _migration(_EDIT_FIELDS, convert_labels),
+    6: _migration(_RENAMING, rename_readings_in_history),
 }
 """``MIGRATIONS[n]`` turns version n into n + 1 inside a transaction. Version 1 was the first."""
+
+
+def create_schema(connection: sqlite3.Connection, version: int = SCHEMA_VERSION) -> None:
+    """Create every table of a version in an empty database and mark it as ours."""
+    connection.executescript(_FILES + _WORDS + _RESULTS + _HISTORY)
+    for step in range(1, version):
+        MIGRATIONS[step](connection)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {version}")
 
 
 def columns_of(connection: sqlite3.Connection, table: str) -> tuple[str, ...]:

@@ -69,11 +69,7 @@ def exists(connection: sqlite3.Connection) -> bool:
 
 def _create(connection: sqlite3.Connection) -> None:
     connection.execute("BEGIN IMMEDIATE")
-    try:
+    with connection:
         if not exists(connection):  # another program may have created it meanwhile
             connection.execute(_TABLE)
             connection.execute(_FILL)
-        connection.execute("COMMIT")
-    except BaseException:
-        connection.execute("ROLLBACK")
-        raise

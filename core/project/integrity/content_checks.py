@@ -3,20 +3,19 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from pathlib import Path
 
-from core.errors import DuctusError, InputError
+from core.errors import DuctusError
 from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.backup.restore import was_restored
 from core.project.backup.rotation import BACKUPS_FOLDER, automatic_backups
 from core.project.content.runs import RunState, is_run_active, run_folder
 from core.project.db.database_copy import find_faults
+from core.project.db.lock import is_locked
 from core.project.file_access import resolve_file, verify_trusted
-from core.project.file_store import IMPORT_LOCK, hash_file, import_lock
+from core.project.file_store import IMPORT_LOCK, hash_file
 from core.project.integrity.findings import Finding, Level
 from core.project.project import Project
-from core.project.project_files import ProjectFiles
 
 _RESTORE_HINT = tr_noop("Copy it back from a backup, or import its original again")
 _IMPORT_HINT = tr_noop("Nothing needs to be done: the next import removes it, or you may delete it")
@@ -113,7 +112,7 @@ def check_predictions(project: Project) -> Iterator[Finding]:
             ),
             model,
             tr("They are harmless; copy the model back from a backup, or recognise the words with another model"),
-            Level.NOTE,
+            level=Level.NOTE,
         )
 
 
@@ -131,7 +130,7 @@ def check_runs(project: Project) -> Iterator[Finding]:
                     "Resume it or delete it in Train, under Earlier trainings",
                     run=run_id,
                 ),
-                Level.NOTE,
+                level=Level.NOTE,
             )
         is_unfinished = state in (RunState.RUNNING, RunState.STOPPED, RunState.FAILED)
         if is_unfinished and not project.files.is_folder(run_folder(project, run_id)):
@@ -144,13 +143,13 @@ def check_runs(project: Project) -> Iterator[Finding]:
                     "Delete the training in Train, under Earlier trainings",
                     run=run_id,
                 ),
-                Level.NOTE,
+                level=Level.NOTE,
             )
 
 
 def check_orphans(project: Project) -> Iterator[Finding]:
     """Check for files left by a killed program: partial ones, and ones that no row names. They are harmless."""
-    if _is_importing(project.folder):
+    if is_locked(project.files, IMPORT_LOCK):
         return  # files of a running import have no rows yet
     files = set(project.column("SELECT path FROM file"))
     models = set(project.column("SELECT path FROM model"))
@@ -161,10 +160,12 @@ def check_orphans(project: Project) -> Iterator[Finding]:
             continue
         if _PARTIAL.match(path.name):
             hint = tr(_IMPORT_HINT) if area in ("pages", "words") else tr("You may delete it")
-            yield Finding("partial file", tr("A partial file, left by a killed program."), relative, hint, Level.NOTE)
+            yield Finding(
+                "partial file", tr("A partial file, left by a killed program."), relative, hint, level=Level.NOTE
+            )
         elif area in ("pages", "words") and relative not in files and not may_be_of_backup:
             message = tr("An unreferenced file from an interrupted import: no page or word uses it.")
-            yield Finding("unreferenced file", message, relative, tr(_IMPORT_HINT), Level.NOTE)
+            yield Finding("unreferenced file", message, relative, tr(_IMPORT_HINT), level=Level.NOTE)
         elif area == "models" and path.suffix == ".h5" and relative not in models:
             yield Finding(
                 "unlisted model",
@@ -177,7 +178,7 @@ def check_orphans(project: Project) -> Iterator[Finding]:
                     "Move the file away and continue that training (ductus train PROJECT --resume RUN), or delete it",
                     "Move the file away and continue that training in Train, under Earlier trainings, or delete it",
                 ),
-                Level.NOTE,
+                level=Level.NOTE,
             )
 
 
@@ -187,11 +188,3 @@ def check_backups(folder: Path) -> Iterator[Finding]:
         if faults := find_faults(backup.path):
             message = tr("This backup is damaged ({fault}).", fault=faults[0])
             yield Finding("backup", message, f"{BACKUPS_FOLDER}/{backup.path.name}", tr("Delete it"))
-
-
-def _is_importing(folder: Path) -> bool:
-    if not ProjectFiles(folder).is_file(IMPORT_LOCK):
-        return False
-    with suppress(InputError), import_lock(folder):
-        return False
-    return True

@@ -8,27 +8,10 @@ from core.errors import DuctusError
 from core.language import tr, tr_hint, tr_noop, tr_plural
 from core.project.content.words import TRANSCRIBED_SQL
 from core.project.integrity.findings import Finding, Level
-from core.project.integrity.rescue_read import open_damaged_copy, scan_tables
+from core.project.integrity.rescue_read import TABLES, open_damaged_copy, scan_tables
 from core.project.project import Project
 from core.project.project_files import ProjectFiles
 
-TABLE_NAMES = {
-    "file": tr_noop("files"),
-    "page": tr_noop("pages"),
-    "region": tr_noop("regions"),
-    "line": tr_noop("lines"),
-    "word": tr_noop("words"),
-    "transcription": tr_noop("transcriptions"),
-    "lexicon": tr_noop("words of the lexicon"),
-    "change": tr_noop("edits of the history"),
-    "change_row": tr_noop("parts of edits"),
-    "run": tr_noop("runs"),
-    "model": tr_noop("models"),
-    "prediction": tr_noop("predictions"),
-    "setting": tr_noop("settings"),
-    "base": tr_noop("rows as they were when the part was taken out"),
-}
-"""The contents of each table, for messages, in English."""
 READABLE = "readable"
 """The kind of the notes on how much of a damaged database can still be read."""
 RESCUABLE = ("database", "reference", "search index")
@@ -42,7 +25,7 @@ def check_structure(project: Project) -> Iterator[Finding]:
         if fault != "ok":
             yield Finding("database", tr("The database is damaged: {fault}", fault=fault), location, _restore_hint())
     for table, row_id, parent, _ in project.query("PRAGMA foreign_key_check"):
-        child, missing = (tr(TABLE_NAMES.get(str(name), str(name))) for name in (table, parent))
+        child, missing = (tr(TABLES.get(str(name), str(name))) for name in (table, parent))
         message = tr("One of the {child} refers to one of the {missing} that is missing.", child=child, missing=missing)
         yield Finding("reference", message, f"{table} {row_id}", _restore_hint())
     if project.has_search_index and (behind := _count_index_faults(project)):
@@ -82,12 +65,12 @@ def report_readable_rows(database: Path) -> Iterator[Finding]:
     """Report how much of each table of a damaged database can still be read, from a copy of it."""
     try:
         with tempfile.TemporaryDirectory() as folder, open_damaged_copy(database, Path(folder)) as damaged:
-            for table in scan_tables(damaged):
+            for name, table in scan_tables(damaged).items():
                 whole = tr_noop("{rows} {content} can still be read; these are all.")
                 partial = tr_noop("{rows} {content} can still be read; others are lost.")
-                content = tr(TABLE_NAMES[table.name])
-                message = tr(whole if table.complete else partial, rows=table.rows, content=content)
-                yield Finding(READABLE, message, table.name, "", Level.NOTE)
+                content = tr(TABLES[name])
+                message = tr(whole if table.whole else partial, rows=table.rows, content=content)
+                yield Finding(READABLE, message, name, "", level=Level.NOTE)
     except DuctusError as error:
         yield Finding(READABLE, str(error), str(database), tr("Restore a backup of it"))
 

@@ -18,13 +18,13 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One finding; ``kind`` is a fixed identifier for programs."""
+    """One finding, with the location and what to do; ``kind`` is a fixed identifier for programs."""
 
     kind: str
-    message: str
-    location: str
-    hint: str
-    level: Level = Level.FAULT
+    level: Level = field(default=Level.FAULT, kw_only=True)
+    what: str
+    where: str
+    mend: str
 
 
 @dataclass(slots=True)

@@ -8,23 +8,35 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from core.errors import DuctusError, InputError
-from core.language import tr
+from core.language import tr, tr_noop
 from core.project.db.guarded_open import limit_steps, open_guarded, steps_for
 from core.project.db.guards import trusted_tables
 from core.project.db.schema import FORMER_NAMES, columns_of
 from core.project.integrity.table_roots import replace_schema
 from core.project.project_files import ProjectFiles
+from core.project.results import RescuedTable
 
-TABLES = (
-    *("file", "page", "region", "line", "word", "transcription", "lexicon"),
-    *("change", "change_row", "run", "model", "prediction", "setting", "base"),
-)
-"""In an order in which they can be written."""
+TABLES = {
+    "file": tr_noop("files"),
+    "page": tr_noop("pages"),
+    "region": tr_noop("regions"),
+    "line": tr_noop("lines"),
+    "word": tr_noop("words"),
+    "transcription": tr_noop("transcriptions"),
+    "lexicon": tr_noop("words of the lexicon"),
+    "change": tr_noop("edits of the history"),
+    "change_row": tr_noop("parts of edits"),
+    "run": tr_noop("runs"),
+    "model": tr_noop("models"),
+    "prediction": tr_noop("predictions"),
+    "setting": tr_noop("settings"),
+    "base": tr_noop("rows as they were when the part was taken out"),
+}
+"""The tables in an order in which they can be written, with what they hold, for messages, in English."""
 _ESSENTIAL = frozenset({"file", "page", "line", "word", "transcription"})
 """Tables without which nothing is worth rescuing."""
 _MAX_TRIES = 4_000_000
@@ -33,15 +45,6 @@ _MIN_TRIES, _TRIES_PER_PAGE = 1000, 100
 """Ids tried if the highest id is unknown: at least the first number, or the second for each page of the file."""
 
 Row = tuple[Any, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableRecovery:
-    """The number of readable rows of a table. ``complete``: no row was skipped."""
-
-    name: str
-    rows: int
-    complete: bool
 
 
 class DamagedCopy(NamedTuple):
@@ -59,15 +62,11 @@ def open_damaged_copy(database: Path, folder: Path) -> Iterator[DamagedCopy]:
     """
     copy = folder / "damaged.sqlite"
     files = ProjectFiles(database.parent)
-    try:
+    with DuctusError.if_refused(database, tr("the database cannot be copied to {folder}", folder=folder)):
         for suffix in ("", "-wal"):
             if not suffix or files.is_file(f"{database.name}{suffix}"):
                 with files.open(f"{database.name}{suffix}") as origin, Path(f"{copy}{suffix}").open("wb") as written:
                     shutil.copyfileobj(origin, written)
-    except OSError as error:
-        raise DuctusError.from_os_error(
-            database, tr("the database cannot be copied to {folder}", folder=folder), error
-        ) from error
     doubtful: frozenset[str] = frozenset()
     try:
         connection = _open_tolerantly(copy)
@@ -90,7 +89,6 @@ class TableReader:
         connection = self._connection = damaged.connection
         # anything else of that name is not read: it could run as it is read
         trusted = trusted_tables(connection)
-        self._name = table
         self._table = FORMER_NAMES.get(table, table) if table not in trusted else table
         known = columns_of(connection, self._table) if self._table in trusted else ()
         # a column or table that the version of the damaged project did not have is empty
@@ -103,8 +101,9 @@ class TableReader:
         self._complete = table not in damaged.doubtful if self._exists else is_of_first_version
 
     @property
-    def result(self) -> TableRecovery:
-        return TableRecovery(self._name, self._rows, self._complete)
+    def result(self) -> RescuedTable:
+        """The number of rows that were read; it is whole if none was skipped."""
+        return RescuedTable(self._rows, self._complete)
 
     def __iter__(self) -> Iterator[Row]:
         """Yield rows without the leading id, in the order of their ids."""
@@ -158,14 +157,14 @@ class TableReader:
         return start + max(_MIN_TRIES, _TRIES_PER_PAGE * pages)
 
 
-def scan_tables(damaged: DamagedCopy) -> list[TableRecovery]:
+def scan_tables(damaged: DamagedCopy) -> dict[str, RescuedTable]:
     """Return how much of each table can be read; a missing table is incomplete."""
-    results = []
+    results = {}
     for table in TABLES:
         reader = TableReader(damaged, table, ("1",))
         for _ in reader:
             pass
-        results.append(reader.result)
+        results[table] = reader.result
     return results
 
 

@@ -1,11 +1,9 @@
 """Rescue of a damaged project: its readable rows as a new project and as a table of transcriptions."""
 
-import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
@@ -14,12 +12,13 @@ from core.errors import DuctusError, InputError
 from core.formats.table import csv_text, escape_formula
 from core.language import tr
 from core.project.backup.file_copy import copy_file, project_files
+from core.project.backup.project_copy import unfinished_project
 from core.project.db.old_labels import convert_labels
-from core.project.db.schema import FOLDERS, JOURNALED, columns_of, create_schema, rename_readings_in_history
-from core.project.file_store import sync_copies
-from core.project.integrity.rescue_read import TABLES, DamagedCopy, TableReader, TableRecovery, open_damaged_copy
+from core.project.db.schema import JOURNALED, columns_of, create_schema, rename_readings_in_history
+from core.project.integrity.rescue_read import TABLES, DamagedCopy, TableReader, open_damaged_copy
 from core.project.project import DATABASE, SUFFIX, Project
 from core.project.project_files import ProjectFiles
+from core.project.results import Rescued, RescuedTable
 
 TRANSCRIPTIONS_FILE = "readings.csv"
 _HEAD = ("reading", "word", "current", "text", "source", "who", "created_at", "page", "page_name", "box", "crop")
@@ -34,23 +33,7 @@ _MAY_BE_EMPTY = {
 """Optional references of a row, by its table and the table it refers to."""
 
 
-@dataclass(frozen=True, slots=True)
-class RescueSummary:
-    """A finished rescue: the new project, the table of transcriptions, and how much of each table could be read.
-
-    ``unplaced``: readable rows, by table, that could not be added to the new project, because what they belong to is
-    lost. The transcriptions among them are in the table. ``missing``: files that are missing.
-    """
-
-    project: Path
-    table: Path
-    tables: tuple[TableRecovery, ...]
-    transcriptions: int
-    unplaced: dict[str, int]
-    missing: tuple[str, ...]
-
-
-def rescue(folder: Path, out: Path) -> RescueSummary:
+def rescue(folder: Path, out: Path) -> Rescued:
     """Write the readable rows of the project in ``folder`` to the new or empty folder ``out``.
 
     The project itself is only read. Raises InputError if ``out`` is not empty or not even the tables can be located,
@@ -58,29 +41,25 @@ def rescue(folder: Path, out: Path) -> RescueSummary:
     """
     _create_folder(folder, out)
     target = out / (folder.name.removesuffix(SUFFIX) + "-rescued" + SUFFIX)
-    partial = target.with_name(target.name + ".new")
     try:
-        for name in FOLDERS:
-            (partial / name).mkdir(parents=True)
-        database = partial / DATABASE
-        with tempfile.TemporaryDirectory(dir=out) as temp, open_damaged_copy(folder / DATABASE, Path(temp)) as damaged:
-            tables, transcriptions = _write_database(damaged, database, out / TRANSCRIPTIONS_FILE)
-        sync_file(database)
-        unplaced = _repair_references(database, tables)
-        with Project.open(partial) as project:  # creates the search index
-            if faults := project.check_integrity():
-                raise DuctusError.of(
-                    "{target}: the rescued project has faults ({fault}).", target=target, fault=faults[0]
-                )
-            missing = _copy_files(project, folder, partial)
-        partial.rename(target)
+        with unfinished_project(target, tr("the folder cannot be made")) as partial:
+            database = partial / DATABASE
+            temporary = tempfile.TemporaryDirectory(dir=out)
+            with temporary as temp, open_damaged_copy(folder / DATABASE, Path(temp)) as damaged:
+                tables, transcriptions = _write_database(damaged, database, out / TRANSCRIPTIONS_FILE)
+            sync_file(database)
+            unplaced = _repair_references(database, tables)
+            with Project.open(partial) as project:  # creates the search index
+                if faults := project.check_integrity():
+                    raise DuctusError.of(
+                        "{target}: the rescued project has faults ({fault}).", target=target, fault=faults[0]
+                    )
+                missing = _copy_files(project, folder, partial)
     except (OSError, sqlite3.DatabaseError) as error:
         raise DuctusError.of(
             "{out}: the rescued data cannot be written there ({error}).", out=out, error=error
         ) from error
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
-    return RescueSummary(target, out / TRANSCRIPTIONS_FILE, tuple(tables), transcriptions, unplaced, tuple(missing))
+    return Rescued(target, out / TRANSCRIPTIONS_FILE, transcriptions, tables, unplaced, missing)
 
 
 def _create_folder(folder: Path, out: Path) -> None:
@@ -88,23 +67,21 @@ def _create_folder(folder: Path, out: Path) -> None:
         raise InputError.at(out, tr("this is inside the damaged project"), hint=tr("Choose a folder outside it"))
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise InputError.at(out, tr("something is already there"), hint=tr("Choose a new folder"))
-    try:
+    with InputError.if_refused(out, tr("the folder cannot be made")):
         out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError.from_os_error(out, tr("the folder cannot be made"), error) from None
 
 
-def _write_database(damaged: DamagedCopy, database: Path, table: Path) -> tuple[list[TableRecovery], int]:
+def _write_database(damaged: DamagedCopy, database: Path, table: Path) -> tuple[dict[str, RescuedTable], int]:
     with closing(sqlite3.connect(database, isolation_level=None)) as fresh:
         fresh.execute("PRAGMA synchronous = OFF")  # flushed once, when complete
         create_schema(fresh)
         fresh.execute("PRAGMA foreign_keys = OFF")
-        tables = []
+        tables = {}
         for name in TABLES:
             columns = columns_of(fresh, name)
             reader = TableReader(damaged, name, columns)
             _insert(fresh, name, columns, reader)
-            tables.append(reader.result)
+            tables[name] = reader.result
         # of a project of an older version
         convert_labels(fresh)
         rename_readings_in_history(fresh)
@@ -141,7 +118,7 @@ def _insert(fresh: sqlite3.Connection, table: str, columns: tuple[str, ...], row
         fresh.execute("COMMIT")
 
 
-def _repair_references(database: Path, tables: list[TableRecovery]) -> dict[str, int]:
+def _repair_references(database: Path, tables: Mapping[str, RescuedTable]) -> dict[str, int]:
     """Delete rows that refer to lost rows, and drop an incomplete history; return the number deleted by table."""
     unplaced: dict[str, int] = {}
     has_lost_layout = False
@@ -158,7 +135,7 @@ def _repair_references(database: Path, tables: list[TableRecovery]) -> dict[str,
                     deleted = fresh.execute(f"DELETE FROM {table} WHERE rowid = ?", (row_id,)).rowcount
                     unplaced[table] = unplaced.get(table, 0) + deleted
             fresh.execute("COMMIT")
-        complete = {table.name for table in tables if table.complete}
+        complete = {name for name, table in tables.items() if table.whole}
         if unplaced or has_lost_layout or not complete.issuperset({*JOURNALED, "change", "change_row"}):
             # undoing an edit that lost some of its rows would corrupt the project
             fresh.execute("UPDATE change SET state = 'dropped'")
@@ -181,5 +158,4 @@ def _copy_files(project: Project, folder: Path, partial: Path) -> list[str]:
             copy_file(file, folder, partial, may_link=True)
         else:
             missing.append(str(file.path))
-    sync_copies()
     return missing

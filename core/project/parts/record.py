@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from core.dataclass_json import rebuild
 from core.errors import InputError
 from core.language import tr
 from core.project.db.values import report_as_damage
@@ -32,7 +33,7 @@ class PartRecord:
     """ISO 8601, not before any edit that the part contains."""
     change: int
     """The project's last edit at that time."""
-    blind: bool = False
+    blind: bool
     """True if the transcriptions were left out, so that another person reads without seeing them."""
 
 
@@ -56,13 +57,10 @@ def load_record(project: Project) -> PartRecord | None:
     if stored is None:
         return None
     with report_as_damage(tr("records of a part")):
-        return PartRecord(
-            _plain(stored["id"]),
-            str(stored["project"]),
-            str(stored["taken_at"]),
-            int(stored["change"]),
-            bool(stored["blind"]),
-        )
+        record = rebuild(PartRecord, stored)
+        if not (record.id.isascii() and record.id.isalnum() and len(record.id) <= 64):
+            raise ValueError(record.id)  # names in parts are separated by blanks
+        return record
 
 
 def load_base(project: Project) -> Base:
@@ -87,9 +85,3 @@ def require_record(project: Project) -> PartRecord:
             hint=tr("Choose a project that was taken out as a part"),
         )
     return record
-
-
-def _plain(name: str) -> str:
-    if not (name.isascii() and name.isalnum() and len(name) <= 64):  # names in parts are separated by blanks
-        raise ValueError(name)
-    return name

@@ -7,7 +7,7 @@ import json
 import sqlite3
 import uuid
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from contextlib import closing
 from pathlib import Path, PurePosixPath
 
 from core.errors import InputError, Stopped
@@ -24,20 +24,9 @@ from core.project.file_access import resolve_file, verify_trusted
 from core.project.file_store import copy_into_project
 from core.project.parts.record import PartRecord, save_record
 from core.project.project import DATABASE, SUFFIX, Project
+from core.project.results import TakenOut
 
 _BASE_TABLES = ("word", "line", "lexicon")
-
-
-@dataclass(frozen=True, slots=True)
-class PartSummary:
-    """A part that was taken out."""
-
-    folder: Path
-    pages: int
-    words: int
-    transcriptions: int
-    model: str | None
-    """The model that went along."""
 
 
 def part_folder(project: Path, target: Path) -> Path:
@@ -56,7 +45,7 @@ def take_out(
     blind: bool = False,
     step: CopyProgress = lambda done, total: None,
     should_stop: Callable[[], bool] = lambda: False,
-) -> PartSummary:
+) -> TakenOut:
     """Write pages with everything on them to the new project ``target`` (a :func:`part_folder`).
 
     The active model and its suggestions go along unless ``with_model`` is False. ``blind``: without transcriptions,
@@ -82,7 +71,7 @@ def take_out(
             )
         _compact(partial / DATABASE)
     assert counts is not None
-    return PartSummary(target, counts[0], counts[1], counts[2], model.name if model else None)
+    return TakenOut(target, counts[0], counts[1], counts[2], model.name if model else None)
 
 
 def _reduce(part: Project, name: str, page_ids: Sequence[int], model: str | None, blind: bool) -> None:
@@ -155,9 +144,6 @@ def _copy_files(part: Project, source: Path, step: CopyProgress, should_stop: Ca
 
 def _compact(database: Path) -> None:
     """Give back the room of the deleted rows; a part is often sent by mail."""
-    connection = sqlite3.connect(database, isolation_level=None)
-    try:
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute("VACUUM")
-    finally:
-        connection.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 import struct
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -154,11 +155,11 @@ def test_the_window_is_closed_while_a_backup_that_takes_years_is_read(shared: Pa
 
 def test_a_foreign_backup_is_reported_and_not_restored(folder: Path) -> None:
     before = (folder / DATABASE).read_bytes()
-    assert [point.transcriptions for point in list_restore_points(folder)] == [None]
-    assert [finding.location for finding in check_backups(folder)] == [f"backups/{NAME}"]
+    assert [point.readings for point in list_restore_points(folder)] == [None]
+    assert [finding.where for finding in check_backups(folder)] == [f"backups/{NAME}"]
     assert "contains a" in find_faults(folder / "backups" / NAME)[0]
     with pytest.raises(InputError, match=r"contains a .* that Ductus did not make"):
-        restore(folder, NAME, list_restore_points(folder)[0].made_at)
+        restore(folder, NAME, datetime.fromisoformat(list_restore_points(folder)[0].made_at))
     assert (folder / DATABASE).read_bytes() == before
 
 

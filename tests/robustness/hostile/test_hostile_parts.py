@@ -102,7 +102,7 @@ def _project_and_part(folder: Path) -> tuple[Path, Path]:
     """Return a project and a part of it; both have edits that the other does not have."""
     with two_page_project(folder) as project:
         pages = project.column("SELECT id FROM page ORDER BY id")
-        part = take_out(project, folder / "part.ductus", pages).folder
+        part = take_out(project, folder / "part.ductus", pages).part
         edit_as(project, "anna", [("type", 1, 2), ("box", 2, 3), ("line", 1, 1), ("add", 1, 3), ("blot", 3, 1)])
         with Project.open(part) as other:
             mine = [("type", 0, 1), ("type", 1, 3), ("box", 2, 5), ("line", 0, 1), ("line", 1, 3), ("add", 0, 2)]

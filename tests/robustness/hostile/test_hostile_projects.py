@@ -30,7 +30,7 @@ from tally import Harm, tally
 from core.errors import DuctusError, InputError
 from core.events import ignore_events
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.project import word_images as crops
 from core.project.content import history, lexicon, models, pages, runs, statistics, transcriptions, words
 from core.project.content.predictions import Prediction, save_predictions

@@ -16,7 +16,7 @@ from core.events import ignore_events
 from core.formats import table
 from core.formats.records import CropRecord
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.project.content.transcriptions import set_transcription
 from core.project.content.words import iter_words, word_ids
 from core.project.import_sources import import_contents

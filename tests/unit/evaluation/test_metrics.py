@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.evaluation.metrics import accuracy, ausuc, balanced_accuracy, gzsl_scores, harmonic_mean, wilson_interval
 from core.evaluation.reliability import augrc, expected_calibration_error, reliability
 from core.evaluation.roc import GateRates, roc
-from core.jobs.parts import agreement
+from core.jobs.parts import compare_people
 
 
 def scores(seen: tuple[int, int], unseen: tuple[int, int]):  # type: ignore[no-untyped-def]
@@ -140,15 +140,15 @@ def test_ausuc_of_invalid_rows_raises_value_error() -> None:
 
 
 def test_shares_of_words_and_characters() -> None:
-    result = agreement([("the", "the"), ("King", "king"), ("Novembre", "November"), ("e\u0301", "\u00e9")])
-    assert (result.words, result.equal, result.share, result.different) == (4, 2, 0.5, (1, 2))
+    texts = {3: ("the", "the"), 4: ("King", "king"), 5: ("Novembre", "November"), 6: ("e\u0301", "\u00e9")}
+    result = compare_people(("Anna", "Bert"), texts, {4: "a.png"})
+    assert (result.people, result.words, result.equal, result.share) == (("Anna", "Bert"), 4, 2, 0.5)
+    assert [(word.word, word.page, word.texts) for word in result.differences] == [
+        (4, "a.png", ("King", "king")),
+        (5, "", ("Novembre", "November")),
+    ]
     assert result.interval == wilson_interval(2, 4)
     assert result.characters == pytest.approx(1 - (0 + 1 + 2 + 0) / (3 + 4 + 8 + 1))
-
-
-def test_without_words_nothing_is_known() -> None:
-    result = agreement([])
-    assert result.share is None and result.characters is None and result.interval == (0, 1)
 
 
 votes = st.lists(st.tuples(st.integers(0, 12), st.booleans()), min_size=1, max_size=60)

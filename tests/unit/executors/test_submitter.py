@@ -17,7 +17,7 @@ from core.errors import DuctusError, InputError, Stopped
 from core.events import Event, JobPart, Note, OpenJobs, Progress
 from core.executors.cluster import events_file, fault_file
 from core.executors.submitit_clusters import LocalCluster
-from core.executors.submitter import MAX_ATTEMPTS, JobSpec, Submitter, create_cluster
+from core.executors.submitter import MAX_ATTEMPTS, Submitter, create_cluster
 from core.executors.training_jobs import cluster_trainer
 from core.jobs.executor_settings import ExecutorSettings
 from core.jobs.training.train import train
@@ -58,10 +58,16 @@ class Jobs:
             self.other_events.append(event)
 
     def submitter(self) -> Submitter[str]:
-        spec = JobSpec(
-            self.job_file, self.result, self.load, lambda n: f"part {n}", lambda n, e: self.worker_events.append((n, e))
+        return Submitter(
+            self.cluster,
+            self.job_file,
+            self.result,
+            self.load,
+            lambda n: f"part {n}",
+            lambda n, e: self.worker_events.append((n, e)),
+            self.emit,
+            lambda: self.stop,
         )
-        return Submitter(self.cluster, spec, self.emit, lambda: self.stop)
 
     def results(self, *numbers: int) -> dict[int, str]:
         return dict(self.submitter().results(numbers))

@@ -19,7 +19,7 @@ from core.errors import InputError
 from core.events import ignore_events
 from core.formats.mets import list_file_groups
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.project.content.history import undo
 from core.project.content.pages import list_lines, list_pages
 from core.project.content.words import get_words, word_ids

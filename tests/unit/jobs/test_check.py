@@ -154,7 +154,7 @@ def test_scan_that_was_cut_short_before_its_import_is_found(folder: Path, kind: 
     assert kinds(folder) == set()
     replace_imported(folder, page, stream.getvalue()[:-3000])
     finding = next(iter(findings_of(folder).listed))
-    assert finding.kind == "image unreadable" and page.name in finding.location and "incomplete" in finding.message
+    assert finding.kind == "image unreadable" and page.name in finding.where and "incomplete" in finding.what
 
 
 def test_pixels_of_an_image_are_decoded(folder: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_missing_linked_image_has_its_own_hint(folder: Path, tmp_path: Path) -
     with sqlite3.connect(folder / DATABASE) as connection:
         connection.execute("UPDATE file SET linked = 1, path = ? WHERE id = 1", (str(tmp_path / "gone.png"),))
     findings = findings_of(folder)
-    assert findings.counts["linked file missing"] == 1 and "--link" in findings.listed[0].hint
+    assert findings.counts["linked file missing"] == 1 and "--link" in findings.listed[0].mend
 
 
 def test_missing_and_damaged_models_are_faults(folder: Path) -> None:
@@ -247,7 +247,7 @@ def test_a_run_whose_process_was_killed_is_a_finding(folder: Path) -> None:
     )
     assert done.returncode == -9
     findings = findings_of(folder)
-    assert findings.counts == {"run": 1} and "--resume 1" in findings.listed[0].hint
+    assert findings.counts == {"run": 1} and "--resume 1" in findings.listed[0].mend
 
 
 def test_dangling_references_and_an_outdated_index_are_faults(folder: Path) -> None:
@@ -260,7 +260,7 @@ def test_dangling_references_and_an_outdated_index_are_faults(folder: Path) -> N
 def test_of_many_findings_some_are_listed_and_all_counted() -> None:
     findings = Findings()
     findings.add(Finding("file missing", "gone", str(n), "") for n in range(MAX_LISTED + 5))
-    findings.add([Finding("partial file", "partial", "x", "", Level.NOTE)])
+    findings.add([Finding("partial file", "partial", "x", "", level=Level.NOTE)])
     assert len(findings.listed) == MAX_LISTED + 1 and findings.faults == MAX_LISTED + 5
     (first, count), (last, one) = findings.by_kind()
     assert (first[0].kind, count, last[0].kind, one) == ("file missing", MAX_LISTED + 5, "partial file", 1)
@@ -341,7 +341,7 @@ def test_a_sound_project_is_rescued_completely(folder: Path, tmp_path: Path) -> 
     with Project.open(folder) as project:
         before = project_state(project)
     done = rescue(folder, tmp_path / "out")
-    assert done.unplaced == {} and done.missing == () and all(table.complete for table in done.tables)
+    assert done.unplaced == {} and done.missing == [] and all(table.whole for table in done.tables.values())
     with Project.open(done.project) as project:
         assert project_state(project) == before
     with pytest.raises(InputError, match="already there"):
@@ -357,7 +357,7 @@ def test_words_of_a_lost_page_are_in_the_table_only(folder: Path, tmp_path: Path
         connection.execute("UPDATE word SET transcription_id = 999 WHERE id = 4")
     image_of(folder, "words").unlink()
     done = rescue(folder, tmp_path / "out")
-    assert done.unplaced["word"] == 3 and done.transcriptions == 4 and len(done.missing) == 1
+    assert done.unplaced["word"] == 3 and done.readings == 4 and len(done.missing) == 1
     with Project.open(done.project) as project:
         assert project.query("SELECT id, transcription_id FROM word") == [(4, None), (5, None)]
         assert undo(project) is None  # the history has holes

@@ -16,7 +16,7 @@ from core.jobs.rates import GateRates, LearnerRates, Rates
 from core.jobs.training import speed_measurement
 from core.jobs.training.estimate import RATES_FILE, estimate, load_rates, save_rates
 from core.jobs.training.speed_measurement import measure, measure_gates, measure_learner, measure_line
-from core.jobs.training.training_readiness import Fault, TrainingReadiness, training_readiness
+from core.jobs.training.training_readiness import Fault, TrainingReadiness, split_sizes, training_readiness
 from core.project.content.lexicon import OolEstimate, add_words
 from core.project.import_sources import import_contents
 from core.project.project import Project
@@ -103,7 +103,7 @@ def test_the_line_reader_takes_its_time_where_there_are_lines() -> None:
 
 
 def test_embedder_time_counts_whole_epochs() -> None:
-    sizes = WORDS.split_sizes(QUICK.s, QUICK.t)
+    sizes = split_sizes(WORDS.counts, QUICK.s, QUICK.t)
     per_epoch = -(-sizes.train // QUICK.batch)
     epochs = round(QUICK.steps / per_epoch)
     found = estimate(QUICK, RATES, WORDS)
@@ -139,7 +139,7 @@ def test_rates_are_stored_by_device_and_a_damaged_cache_is_ignored(tmp_path: Pat
     save_rates(tmp_path, replace(RATES, device="cuda"))
     assert load_rates(tmp_path, "cpu") == RATES
     assert load_rates(tmp_path, "cuda") == replace(RATES, device="cuda")
-    path = tmp_path / "cache" / RATES_FILE
+    path = tmp_path / RATES_FILE
     kept = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps({key: {"device": 1} for key in kept}), encoding="utf-8")
     assert load_rates(tmp_path, "cpu") is None

@@ -19,7 +19,7 @@ from core.events import ignore_events
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.formats.sources import read_source
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.project.content.line_words import number_lines
 from core.project.content.models import model_path, register_model
 from core.project.content.pages import list_lines

@@ -23,7 +23,7 @@ from core.formats.sources import read_source
 from core.formats.tei_write import NAMESPACE
 from core.jobs.export.export_project import export
 from core.jobs.export.preview import LINES, preview
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.project.content.iiif_sources import CanvasImageOrigin, ManifestOrigin, remember_manifest
 from core.project.content.models import model_path, register_model
 from core.project.content.pages import list_pages

@@ -23,7 +23,7 @@ from core.formats import gtp
 from core.formats.records import CropRecord, LineRecord, PageRecord, SourceContents, WordRecord
 from core.jobs.export.export_project import export
 from core.jobs.export.preview import preview
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.project.content.models import model_path, register_model
 from core.project.content.pages import list_pages
 from core.project.content.predictions import Prediction, save_predictions

@@ -15,8 +15,6 @@ from core.cli.console import Console
 from core.device import DeviceFound
 from core.events import Report, Result, from_json, write_json_lines
 from core.jobs.executor_settings import SLURM, ExecutorSettings
-from core.jobs.export.request import ExportRequest
-from core.jobs.job_type import JobRequest
 from core.jobs.rates import GateRates, LearnerRates, Rates
 from core.jobs.requests import (
     REQUESTS,
@@ -25,8 +23,10 @@ from core.jobs.requests import (
     DevicesRequest,
     EstimateRequest,
     EvaluateRequest,
+    ExportRequest,
     FetchRequest,
     ImportRequest,
+    JobRequest,
     MergeRequest,
     PlaceLineRequest,
     RecogniseRequest,
@@ -41,18 +41,17 @@ from core.jobs.results import (
     DevicesListed,
     DifferentTexts,
     Estimated,
-    ListedFinding,
     Merged,
     MergedWords,
     PeopleCompared,
-    Rescued,
-    RescuedTable,
     SettledWord,
     Situation,
     WordOnPage,
 )
 from core.lazy_import import import_function
+from core.project.integrity.findings import Finding
 from core.project.project import Project
+from core.project.results import Rescued, RescuedTable
 from core.system.graphics import GraphicsCard
 from core.system.programs import job_command
 from core.training.presets import preset
@@ -72,7 +71,7 @@ _MERGED = Merged(
     *((SettledWord(5, "b.png", "role"),), ("a.png",), (), 3, 0, ()),
     (PeopleCompared(("Anna", ""), 9, 8, 0.9, (0.7, 1.0), None, (DifferentTexts(4, "a.png", ("ſo", "so")),)),),
 )
-_FINDING = ListedFinding("file", "fault", "gone", "pages/a.png", "Copy it")
+_FINDING = Finding("file", "gone", "pages/a.png", "Copy it")
 _RESCUED = Rescued(Path("new"), Path("new/t.csv"), 7, {"word": RescuedTable(3, True)}, {"word": 1}, ("a.png",))
 _RATES = Rates("cpu", 9, {"phosc": LearnerRates(0.5, 1, 1, 1, 2, 3)}, {15: GateRates(15, 10, 0.25)}, 0.5)
 _CARD, _SIZES = GraphicsCard("NVIDIA", "A", "570.1", 8, 8.6), (False, 1, 2, 3, 4, 5)

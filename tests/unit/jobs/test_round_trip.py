@@ -17,7 +17,7 @@ from shape_files import XML_SHAPES, Shape
 from core.events import ignore_events
 from core.formats.records import PageRecord, line_text, lines_in_order
 from core.jobs.export.export_project import export
-from core.jobs.export.request import ExportRequest
+from core.jobs.requests import ExportRequest
 from core.jobs.segmentation.line_text import LineOfText, apply_line_text
 from core.project.content.line_edits import delete_lines, draw_line, join_lines, move_line, split_line
 from core.project.content.line_words import lines_in_reading_order

@@ -260,7 +260,7 @@ def test_no_backup_is_due_for_an_empty_project_or_while_another_is_made(tmp_path
         made.write_bytes(b"damaged")
         assert back_up_when_due(project, NOW + timedelta(seconds=1)) is not None  # the last one is damaged
         with (
-            lock.hold_lock(project.files, f"{BACKUPS_FOLDER}/.lock", "taken"),
+            lock.hold_lock(project.files, f"{BACKUPS_FOLDER}/.lock", InputError("taken")),
             pytest.raises(InputError, match="being made"),
         ):
             back_up_when_due(project, NOW)

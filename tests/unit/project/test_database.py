@@ -202,7 +202,7 @@ def test_locks_without_permission_and_invalid_notes(folder: Path, monkeypatch: p
         WindowLock.acquire(folder)
     assert lock.is_locked(ProjectFiles(folder), lock.WINDOW_LOCK_FILE)  # unknown, so it counts as locked
     entered = False
-    with lock.hold_lock(ProjectFiles(folder), "some.lock", "taken"):
+    with lock.hold_lock(ProjectFiles(folder), "some.lock", InputError("taken")):
         entered = True
     assert entered
     monkeypatch.undo()

@@ -50,7 +50,7 @@ def whole(tmp_path: Path) -> Project:
 
 def part_of(whole: Project, name: str = "ben", **options: bool) -> Path:
     pages = whole.column("SELECT id FROM page ORDER BY id")
-    return take_out(whole, whole.folder.with_name(f"{name}.ductus"), pages, **options).folder
+    return take_out(whole, whole.folder.with_name(f"{name}.ductus"), pages, **options).part
 
 
 def merge(whole: Project, part: Path) -> MergeSummary:
@@ -61,8 +61,8 @@ def merge(whole: Project, part: Path) -> MergeSummary:
 def test_a_part_has_its_pages_with_everything_and_nothing_else(whole: Project, tmp_path: Path) -> None:
     first, second = whole.column("SELECT id FROM page ORDER BY id")
     summary = take_out(whole, part_folder(whole.folder, tmp_path / "anna"), [second])
-    assert (summary.folder.name, summary.pages, summary.words, summary.transcriptions) == ("anna.ductus", 1, 4, 2)
-    with Project.open(summary.folder) as part:
+    assert (summary.part.name, summary.pages, summary.words, summary.readings) == ("anna.ductus", 1, 4, 2)
+    with Project.open(summary.part) as part:
         assert part.column("SELECT id FROM page") == [second] and part.check_integrity() == []
         assert get_words(part, word_ids(part)) == get_words(whole, [w for w in word_ids(whole) if w in word_ids(part)])
         record = load_record(part)
@@ -70,7 +70,7 @@ def test_a_part_has_its_pages_with_everything_and_nothing_else(whole: Project, t
         assert part.column("SELECT count(*) FROM change") == [0] and undo(part) is None
         files = part.column("SELECT path FROM file")
         assert files and all((part.folder / path).is_file() for path in files)
-    assert first not in part_ids(summary.folder)
+    assert first not in part_ids(summary.part)
 
 
 def part_ids(folder: Path) -> list[int]:
@@ -86,7 +86,7 @@ def test_linked_images_go_along(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         from core.project.file_access import trust_linked_folders
 
         trust_linked_folders([image.parent])
-        folder = take_out(project, tmp_path / "part.ductus", project.column("SELECT id FROM page")).folder
+        folder = take_out(project, tmp_path / "part.ductus", project.column("SELECT id FROM page")).part
     with Project.open(folder, read_only=True) as part:
         ((path, linked),) = part.query("SELECT path, linked FROM file")
         assert linked == 0 and (folder / path).read_bytes() == image.read_bytes()
@@ -318,7 +318,7 @@ def test_a_killed_merge_changes_nothing(whole: Project) -> None:
 
 def test_a_part_is_taken_out_of_a_project_that_is_open_elsewhere(whole: Project, tmp_path: Path) -> None:
     with Project.open(whole.folder, read_only=True) as reader:
-        folder = take_out(reader, tmp_path / "part.ductus", reader.column("SELECT id FROM page")).folder
+        folder = take_out(reader, tmp_path / "part.ductus", reader.column("SELECT id FROM page")).part
     set_transcription(whole, word_ids(whole)[0], "meanwhile")
     with Project.open(folder) as part:
         set_transcription(part, word_ids(part)[2], "here")

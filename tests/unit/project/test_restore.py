@@ -42,7 +42,7 @@ def test_a_restore_can_be_reverted(folder: Path, capsys: pytest.CaptureFixture[s
         assert project_state(project) == before and project.check_integrity() == []
     assert main(["backup", str(folder), "--list"]) == 0
     assert replaced.name in capsys.readouterr().out.replace("\n", "")
-    assert [point.transcriptions for point in list_restore_points(folder)] == [4, 3]
+    assert [point.readings for point in list_restore_points(folder)] == [4, 3]
     assert main(["backup", str(folder), "--restore", replaced.name]) == 0
     with Project.open(folder) as project:
         assert project_state(project) == later
@@ -72,9 +72,7 @@ def test_a_damaged_database_is_kept_with_its_log(folder: Path) -> None:
     assert replaced.with_name(replaced.name + "-wal").read_bytes() == b"not merged"
     with Project.open(folder) as project:
         assert project_state(project) == before
-    assert (
-        list_restore_points(folder)[0].transcriptions is None or list_restore_points(folder)[1].transcriptions is None
-    )
+    assert list_restore_points(folder)[0].readings is None or list_restore_points(folder)[1].readings is None
 
 
 def test_restoring_an_invalid_backup_changes_nothing(folder: Path, tmp_path: Path) -> None:
