@@ -93,12 +93,12 @@ class ProjectWindow(QMainWindow):
         self._lay_out()
         self.app_actions.add(self, self.tr("Answer the newest message"), self.toasts.focus_newest, shortcut="F6")
         self.navigation_bar.chosen.connect(self.show_view)
-        self.header.export_requested.connect(self.export)
+        self.header.buttons["export"].clicked.connect(self.export)
         self.banner.write_requested.connect(self.open_for_writing)
         self.start.project_requested.connect(self._request_project)
         self.start.import_requested.connect(self._preview)
         self.start.demo_made.connect(self._request_demo)
-        self.start.tour_requested.connect(self.take_tour)
+        self.start.tour.clicked.connect(self.take_tour)
         self.start.failed.connect(self.notifications.error)
 
     def fit_screen(self) -> None:

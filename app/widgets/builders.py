@@ -100,7 +100,7 @@ def named(widget: W, name: str) -> W:
     return widget
 
 
-def flat_button(name: str, on_click: Callable[[], object], width: int | None = None) -> QToolButton:
+def flat_button(name: str, on_click: Callable[[], object] | None = None, width: int | None = None) -> QToolButton:
     """Return a button for an icon, with ``name`` as its tooltip."""
     button = QToolButton()
     button.setProperty("kind", "flat")
@@ -108,7 +108,8 @@ def flat_button(name: str, on_click: Callable[[], object], width: int | None = N
         button.setFixedWidth(width)
     button.setToolTip(name)
     button.setAccessibleName(name)
-    button.clicked.connect(lambda: on_click())
+    if on_click is not None:
+        button.clicked.connect(lambda: on_click())
     return button
 
 
