@@ -10,7 +10,7 @@ from app.background.threads import LatestTask
 from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
 from app.collection.import_options import ImportOptions
 from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_table
-from app.collection.source_preview import SampleStrip, SourceChoice, SourcePreview, read_preview
+from app.collection.source_preview import SampleStrip, SourcePreview, read_preview
 from app.session.worker import error_message
 from app.widgets import builders
 from app.widgets.dialog import Dialog
@@ -19,6 +19,7 @@ from core.formats.archive import is_zip
 from core.formats.mets import FileGroup
 from core.formats.records import ImageMissingError
 from core.formats.registry import AUTO, readers
+from core.jobs.requests import ImportRequest
 
 
 class ImportDialog(Dialog):
@@ -59,15 +60,15 @@ class ImportDialog(Dialog):
         self.finished.connect(self._task.cancel)
         self._read()
 
-    def choice(self) -> SourceChoice:
-        """Return the sources, and how to read them."""
+    def choice(self) -> ImportRequest:
+        """Return the sources and how to read them, without what else the import is to do."""
         group = self.group.currentData()
-        return SourceChoice(
-            sources=tuple(self.sources),
-            format=str(self.format.currentData()),
+        return ImportRequest(
+            tuple(source.absolute() for source in self.sources),
+            str(self.format.currentData()),
             labels=self.options.reads_labels(),
             file_group=None if group is None or group.is_chosen else group.name,
-            images=self.images,
+            images=None if self.images is None else self.images.absolute(),
         )
 
     def _read(self) -> None:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject
 
 from app.collection.import_messages import import_result_text
-from app.collection.source_preview import SourceChoice
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.session.remarks import Remarks, SkippedEntries
@@ -17,9 +16,8 @@ from core.jobs.results import Imported
 
 @dataclass(frozen=True, slots=True)
 class ImportPlan:
-    """An import, how its sources were read for the preview, and what follows it."""
+    """An import and what follows it."""
 
-    choice: SourceChoice
     request: ImportRequest
     suggest: bool
     """True if the starter model suggests readings afterwards."""
@@ -33,8 +31,8 @@ class ImportActions:
 
     cut_lines: Callable[[], object]
     """Cut the lines without words."""
-    show_skipped: Callable[[list[InputSkipped], SourceChoice], object]
-    """Show what was left out of these sources."""
+    show_skipped: Callable[[list[InputSkipped], ImportRequest], object]
+    """Show what an import left out."""
     show_remarks: Callable[[list[str]], object]
     """Show the job's notes on single lines and pages."""
 
@@ -61,11 +59,11 @@ class _ImportReport(QObject):
         if not isinstance(result, Imported):
             return  # the window reports failed jobs
         actions, notifications = self._actions, self._context.notifications
-        skipped, remarks, choice = self._skipped.entries, self._remarks.texts, self._plan.choice
+        skipped, remarks, request = self._skipped.entries, self._remarks.texts, self._plan.request
         left_out = sum(not entry.is_note for entry in skipped)
         label = self.tr("Show what was left out") if left_out else self.tr("Show the notes")
-        show_skipped = label, lambda: actions.show_skipped(skipped, choice)
-        was_cut, uncut = self._plan.request.segment, result.uncut_lines
+        show_skipped = label, lambda: actions.show_skipped(skipped, request)
+        was_cut, uncut = request.segment, result.uncut_lines
         text = import_result_text(result, was_cut=was_cut)
         if uncut and not was_cut:
             notifications.info(text, self.tr("Cut into words…"), actions.cut_lines)

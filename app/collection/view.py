@@ -11,7 +11,7 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton, QWidget
 
 from app.collection.lexicon_panel import LexiconPanel
-from app.collection.page_summaries import CROPS, PageSummary, pages_with_uncut_lines, word_ids_on_pages
+from app.collection.page_summaries import CROPS, PageSummary, word_ids_on_pages
 from app.collection.pages_panel import PagesPanel
 from app.collection.statistics_panel import StatisticsPanel
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
@@ -25,16 +25,16 @@ from app.text.names import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
-from core.jobs.requests import CutAgainRequest, SegmentRequest
+from core.jobs.requests import CutAgainRequest, ImportRequest, SegmentRequest
 from core.jobs.results import CutAgain, Segmented
 from core.project.changes import LEXICON, WORDS
+from core.project.content.pages import uncut_line_counts
 from core.project.content.word_edits import set_role
 from core.project.project import Project
 
 if TYPE_CHECKING:
     from app.collection.import_options import ImportOptions
     from app.collection.import_request import ImportPlan
-    from app.collection.source_preview import SourceChoice
     from core.events import InputSkipped
 
 
@@ -146,13 +146,13 @@ class CollectionView(View):
     def cut_lines(self) -> None:
         """Start the job that cuts the lines without words."""
 
-        def cut(page_ids: list[int]) -> None:
-            if page_ids:
-                self.find_words(page_ids)
+        def cut(lines: dict[int, int]) -> None:
+            if lines:
+                self.find_words(list(lines))
             else:
                 self.context.notifications.info(self.tr("All lines are cut into words already."))
 
-        self.session.query(pages_with_uncut_lines, cut, owner=self)
+        self.session.query(uncut_line_counts, cut, owner=self)
 
     def find_words(self, page_ids: Sequence[int]) -> None:
         """Start the job that finds words on these pages."""
@@ -218,11 +218,11 @@ class CollectionView(View):
         else:
             StarterOffer.for_context(self.context).start_with_words()
 
-    def _show_skipped(self, entries: list[InputSkipped], choice: SourceChoice) -> None:
+    def _show_skipped(self, entries: list[InputSkipped], request: ImportRequest) -> None:
         from app.collection.skipped_table import SkippedDialog
 
         dialog = SkippedDialog(entries, self)
-        dialog.folder_chosen.connect(lambda folder: self.preview(choice.sources, folder))
+        dialog.folder_chosen.connect(lambda folder: self.preview(request.sources, folder))
         dialog.open()
 
     def _show_remarks(self, remarks: list[str]) -> None:

@@ -26,7 +26,6 @@ from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import import_button_text, import_result_text, summarise_sources, summary_text
 from app.collection.import_options import TEST_SHARE
 from app.collection.skipped_table import SkippedDialog
-from app.collection.source_preview import SourceChoice
 from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.session.session import Session
@@ -176,7 +175,7 @@ def test_file_names_can_be_ignored_as_transcriptions(view: CollectionView, crops
     assert "3 words: 0 transcribed" in dialog.summary.text()
     with qtbot.waitSignal(dialog.import_requested) as requested:
         QTest.keyClick(dialog.start, Qt.Key.Key_Return)
-    assert requested.args[0].choice.labels is False
+    assert requested.args[0].request.labels is False
 
 
 def test_files_dropped_on_any_view_are_previewed_together(
@@ -265,11 +264,11 @@ def test_the_use_of_the_words_is_a_role_or_a_share(view: CollectionView, crops: 
     options = wait_for_preview(view, qtbot).options
     options.use.setCurrentIndex(options.use.findData(TEST_SHARE))
     options.share.setValue(25)
-    request = options.plan(SourceChoice((crops,), "folder", labels=False, images=crops)).request
+    request = options.plan(ImportRequest((crops,), "folder", labels=False, images=crops)).request
     assert (request.sources, request.format, request.labels, request.images) == ((crops,), "folder", False, crops)
     assert (request.role, request.test_share, request.link) == (None, 0.25, False)
     options.use.setCurrentIndex(options.use.findData("none"))
-    request = options.plan(SourceChoice((crops,))).request
+    request = options.plan(ImportRequest((crops,))).request
     assert (request.role, request.test_share) == ("none", None)
 
 
