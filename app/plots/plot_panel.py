@@ -37,13 +37,11 @@ class PlotPanel(QFrame):
     """Draws a :class:`PlotData`.
 
     ``dragged(x)`` while a person moves the line of :meth:`set_handle`; ``point_dragged(series, x, y)`` while they drag
-    a single point, which :meth:`move_points` then moves; ``saved(path)`` or ``failed(message)`` after saving.
+    a single point, which :meth:`move_points` then moves.
     """
 
     dragged = Signal(float)
     point_dragged = Signal(int, float, float)
-    saved = Signal(str)
-    failed = Signal(str)
 
     def __init__(self, context: ProjectContext, *, square: int = 0) -> None:
         """``square``: if not 0, both axes have the same length, as many pixels or more, for a plot of two shares."""
@@ -68,7 +66,7 @@ class PlotPanel(QFrame):
         self.view.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.save_button = PlotSaveButton(context.theme)
+        self.save_button = PlotSaveButton(context)
         self._head = builders.row((self._title, 1))
         self._head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
         self.view.viewport().setMouseTracking(True)
@@ -79,10 +77,6 @@ class PlotPanel(QFrame):
             # the plot, of fixed size, does not keep it wider
             self.setMinimumWidth(self._least_side + _scaled(_SQUARE_AXIS) + 24)
         self.save_button.chosen.connect(self.save)
-        self.save_button.saved.connect(self.saved)
-        self.save_button.failed.connect(self.failed)
-        self.saved.connect(lambda path: context.notifications.info(self.tr("Saved: {0}").format(path)))
-        self.failed.connect(context.notifications.error)
         self._theme.changed.connect(self._theme_changed)
         self._restyle()
 

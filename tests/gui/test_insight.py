@@ -204,14 +204,14 @@ def test_wheel_over_a_plot_and_its_axes_is_left_to_what_it_stands_in(context: Pr
 def test_plot_is_saved_as_image_and_table(thresholds: ThresholdsTab, view: InsightView, tmp_path: Path, qtbot) -> None:
     panel = thresholds.roc
     for suffix in ("png", "csv"):
-        with qtbot.waitSignal(panel.saved):
+        with qtbot.waitSignal(panel.save_button.saved):
             panel.save(tmp_path / f"roc.{suffix}")
     image = QImage(str(tmp_path / "roc.png"))
     assert image.width() == 1600 and not image.isNull()
     rows = list(csv.reader((tmp_path / "roc.csv").open(encoding="utf-8")))
     assert rows[0] == ["series", panel.figure.x_label, panel.figure.y_label]
     assert len(rows) == 1 + sum(len(series.x) for series in panel.figure.series)
-    with qtbot.waitSignal(panel.failed) as failed:
+    with qtbot.waitSignal(panel.save_button.failed) as failed:
         panel.save(tmp_path / "no such folder" / "roc.csv")
     assert "could not be written" in failed.args[0]
 
