@@ -1,12 +1,11 @@
 """The options of an import: use of the words, copy or link, and whether to find words."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
 from app.collection.import_messages import SourceSummary
-from app.collection.import_request import ImportPlan
 from app.text.formats import with_percent_sign
 from app.text.names import ROLES, language_name, role_meaning, role_name
 from app.widgets import builders
@@ -15,6 +14,17 @@ from core.lexicon.language_lists import LANGUAGES
 
 SOURCE_ROLES, TEST_SHARE = "source", "share"
 """Uses beside the roles: as given in the source, or training with a random share for testing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlan:
+    """An import and what follows it."""
+
+    request: ImportRequest
+    suggest: bool
+    """True if the starter model suggests readings afterwards."""
+    languages: tuple[str, ...]
+    """The languages whose words are then added to the word list first; none if it has words."""
 
 
 class ImportOptions(QWidget):

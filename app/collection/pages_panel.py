@@ -68,7 +68,7 @@ class PagesPanel(QWidget):
         self.role.setProperty("kind", "menu")
         self.role.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.role.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.role.setMenu(RoleMenu(self.role, self._request_role))
+        self.role.setMenu(RoleMenu(self.role, self.request_role))
         self.remove = QPushButton(self.tr("Remove from project…"))
         self.remove.setToolTip(self.tr("Remove the selected pages and all their words from the project (Delete)"))
         self.remover = PageRemover(context, self)
@@ -193,7 +193,7 @@ class PagesPanel(QWidget):
         selected = self.grid.selected()
         if not selected:
             return
-        menu = RoleMenu(self.grid, self._request_role)
+        menu = RoleMenu(self.grid, self.request_role)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in menu.actions():
             action.setEnabled(self.role.isEnabled())
@@ -209,7 +209,8 @@ class PagesPanel(QWidget):
         disable_with_reason(self._context.session.read_only_message, *menu.actions()[:-2], remove)
         menu.popup(self.grid.viewport().mapToGlobal(position))
 
-    def _request_role(self, role: str) -> None:
+    def request_role(self, role: str) -> None:
+        """Request this role for the words on the selected pages."""
         self.role_requested.emit([page.page_id for page in self.grid.selected()], role)
 
     def _selection_changed(self) -> None:

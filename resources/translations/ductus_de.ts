@@ -1308,6 +1308,36 @@
             <numerusform>Verwendung von %Ln Wörtern ist jetzt: {0}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln image(s) were fetched and are pages now.</source>
+        <translation>
+            <numerusform>%Ln Bild wurde abgerufen und ist jetzt eine Seite.</numerusform>
+            <numerusform>%Ln Bilder wurden abgerufen und sind jetzt Seiten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
+            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show what was left out</source>
+        <translation>Ausgelassenes zeigen</translation>
+    </message>
+    <message>
+        <source>Show the notes</source>
+        <translation>Hinweise zeigen</translation>
+    </message>
+    <message>
+        <source>Cut into words…</source>
+        <translation>In Wörter schneiden …</translation>
+    </message>
+    <message>
+        <source>Show the reasons</source>
+        <translation>Gründe zeigen</translation>
+    </message>
     <message>
         <source>Import files…</source>
         <translation>Dateien importieren …</translation>
@@ -1387,10 +1417,6 @@
             <numerusform>%Ln Zeile oder Seite bleibt, wie sie ist.</numerusform>
             <numerusform>%Ln Zeilen oder Seiten bleiben, wie sie sind.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Show the reasons</source>
-        <translation>Gründe zeigen</translation>
     </message>
     <message numerus="yes">
         <source>%Ln new word(s). What you had checked, typed or drawn has stayed.</source>
@@ -2816,6 +2842,58 @@
     <message>
         <source>Nothing is fetched yet. Check that the licence allows your use.</source>
         <translation>Noch wird nichts abgerufen. Prüfen Sie, ob die Lizenz Ihre Nutzung erlaubt.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln image(s) to fetch</source>
+        <translation>
+            <numerusform>%Ln Bild abzurufen</numerusform>
+            <numerusform>%Ln Bilder abzurufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already in the project</source>
+        <translation>
+            <numerusform>%Ln schon im Projekt</numerusform>
+            <numerusform>%Ln schon im Projekt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be fetched</source>
+        <translation>
+            <numerusform>%Ln nicht abrufbar</numerusform>
+            <numerusform>%Ln nicht abrufbar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Attribution</source>
+        <translation>Nachweis</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %Ln image(s), {1} MB</source>
+        <translation>
+            <numerusform>{0} von %Ln Bild, {1} MB</numerusform>
+            <numerusform>{0} von %Ln Bildern, {1} MB</numerusform>
+        </translation>
     </message>
     <message>
         <source>Importing the images…</source>
@@ -4246,61 +4324,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-</context>
-<context>
-    <name>ManifestTexts</name>
-    <message numerus="yes">
-        <source>%Ln image(s) to fetch</source>
-        <translation>
-            <numerusform>%Ln Bild abzurufen</numerusform>
-            <numerusform>%Ln Bilder abzurufen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln already in the project</source>
-        <translation>
-            <numerusform>%Ln schon im Projekt</numerusform>
-            <numerusform>%Ln schon im Projekt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln cannot be fetched</source>
-        <translation>
-            <numerusform>%Ln nicht abrufbar</numerusform>
-            <numerusform>%Ln nicht abrufbar</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>not stated</source>
-        <translation>nicht angegeben</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titel</translation>
-    </message>
-    <message>
-        <source>Images</source>
-        <translation>Bilder</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Von</translation>
-    </message>
-    <message>
-        <source>Attribution</source>
-        <translation>Nachweis</translation>
-    </message>
-    <message>
-        <source>Licence</source>
-        <translation>Lizenz</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %Ln image(s), {1} MB</source>
-        <translation>
-            <numerusform>{0} von %Ln Bild, {1} MB</numerusform>
-            <numerusform>{0} von %Ln Bildern, {1} MB</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -5875,10 +5898,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>PlotPanel</name>
     <message>
-        <source>Saved: {0}</source>
-        <translation>Gespeichert: {0}</translation>
-    </message>
-    <message>
         <source>Save the plot “{0}”</source>
         <translation>Diagramm „{0}“ speichern</translation>
     </message>
@@ -5904,6 +5923,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Save the numbers as CSV …</source>
         <translation>Zahlen als CSV speichern …</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>Gespeichert: {0}</translation>
     </message>
     <message>
         <source>{0} could not be written ({1}). Choose another folder.</source>
@@ -9393,10 +9416,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Training</translation>
     </message>
     <message>
-        <source>Saved: {0}</source>
-        <translation>Gespeichert: {0}</translation>
-    </message>
-    <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
     </message>
@@ -10381,27 +10400,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     </message>
 </context>
 <context>
-    <name>_FetchReport</name>
-    <message numerus="yes">
-        <source>%Ln image(s) were fetched and are pages now.</source>
-        <translation>
-            <numerusform>%Ln Bild wurde abgerufen und ist jetzt eine Seite.</numerusform>
-            <numerusform>%Ln Bilder wurden abgerufen und sind jetzt Seiten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
-            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show what was left out</source>
-        <translation>Ausgelassenes zeigen</translation>
-    </message>
-</context>
-<context>
     <name>_ImportCounts</name>
     <message numerus="yes">
         <source>%Ln word(s)</source>
@@ -10497,32 +10495,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>
             <numerusform>Es gibt %Ln Hinweis.</numerusform>
             <numerusform>Es gibt %Ln Hinweise.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportReport</name>
-    <message>
-        <source>Show what was left out</source>
-        <translation>Ausgelassenes zeigen</translation>
-    </message>
-    <message>
-        <source>Show the notes</source>
-        <translation>Hinweise zeigen</translation>
-    </message>
-    <message>
-        <source>Cut into words…</source>
-        <translation>In Wörter schneiden …</translation>
-    </message>
-    <message>
-        <source>Show the reasons</source>
-        <translation>Gründe zeigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
-            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
         </translation>
     </message>
 </context>

@@ -237,6 +237,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln image(s) were fetched and are pages now.</source>
+        <translation>
+            <numerusform>%Ln image was fetched and is a page now.</numerusform>
+            <numerusform>%Ln images were fetched and are pages now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln item was left out.</numerusform>
+            <numerusform>%Ln items were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln page(s)</source>
         <translation>
             <numerusform>%Ln page</numerusform>
@@ -512,6 +526,37 @@
     </message>
 </context>
 <context>
+    <name>IiifDialog</name>
+    <message numerus="yes">
+        <source>%Ln image(s) to fetch</source>
+        <translation>
+            <numerusform>%Ln image to fetch</numerusform>
+            <numerusform>%Ln images to fetch</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already in the project</source>
+        <translation>
+            <numerusform>%Ln already in the project</numerusform>
+            <numerusform>%Ln already in the project</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be fetched</source>
+        <translation>
+            <numerusform>%Ln cannot be fetched</numerusform>
+            <numerusform>%Ln cannot be fetched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %Ln image(s), {1} MB</source>
+        <translation>
+            <numerusform>{0} of %Ln image, {1} MB</numerusform>
+            <numerusform>{0} of %Ln images, {1} MB</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ImagePanel</name>
     <message numerus="yes">
         <source>“{0}” must process each word image once (%Ln word(s)). It also suggests readings for unchecked words; transcriptions are not changed.</source>
@@ -705,37 +750,6 @@
         <translation>
             <numerusform>%Ln file of the old project is missing.</numerusform>
             <numerusform>%Ln files of the old project are missing.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ManifestTexts</name>
-    <message numerus="yes">
-        <source>%Ln image(s) to fetch</source>
-        <translation>
-            <numerusform>%Ln image to fetch</numerusform>
-            <numerusform>%Ln images to fetch</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln already in the project</source>
-        <translation>
-            <numerusform>%Ln already in the project</numerusform>
-            <numerusform>%Ln already in the project</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln cannot be fetched</source>
-        <translation>
-            <numerusform>%Ln cannot be fetched</numerusform>
-            <numerusform>%Ln cannot be fetched</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %Ln image(s), {1} MB</source>
-        <translation>
-            <numerusform>{0} of %Ln image, {1} MB</numerusform>
-            <numerusform>{0} of %Ln images, {1} MB</numerusform>
         </translation>
     </message>
 </context>
@@ -1602,23 +1616,6 @@
     </message>
 </context>
 <context>
-    <name>_FetchReport</name>
-    <message numerus="yes">
-        <source>%Ln image(s) were fetched and are pages now.</source>
-        <translation>
-            <numerusform>%Ln image was fetched and is a page now.</numerusform>
-            <numerusform>%Ln images were fetched and are pages now.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln item was left out.</numerusform>
-            <numerusform>%Ln items were left out.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>_ImportCounts</name>
     <message numerus="yes">
         <source>%Ln word(s)</source>
@@ -1702,16 +1699,6 @@
         <translation>
             <numerusform>There is %Ln note.</numerusform>
             <numerusform>There are %Ln notes.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportReport</name>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln item was left out.</numerusform>
-            <numerusform>%Ln items were left out.</numerusform>
         </translation>
     </message>
 </context>

@@ -1308,6 +1308,36 @@
             <numerusform>%Ln mots servent maintenant à : {0}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln image(s) were fetched and are pages now.</source>
+        <translation>
+            <numerusform>%Ln image a été téléchargée et est maintenant une page.</numerusform>
+            <numerusform>%Ln images ont été téléchargées et sont maintenant des pages.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln élément a été laissé de côté.</numerusform>
+            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show what was left out</source>
+        <translation>Voir ce qui a été laissé de côté</translation>
+    </message>
+    <message>
+        <source>Show the notes</source>
+        <translation>Voir les remarques</translation>
+    </message>
+    <message>
+        <source>Cut into words…</source>
+        <translation>Découper en mots…</translation>
+    </message>
+    <message>
+        <source>Show the reasons</source>
+        <translation>Afficher les raisons</translation>
+    </message>
     <message>
         <source>Import files…</source>
         <translation>Importer des fichiers…</translation>
@@ -1387,10 +1417,6 @@
             <numerusform>%Ln ligne ou page reste telle quelle.</numerusform>
             <numerusform>%Ln lignes ou pages restent telles quelles.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Show the reasons</source>
-        <translation>Afficher les raisons</translation>
     </message>
     <message numerus="yes">
         <source>%Ln new word(s). What you had checked, typed or drawn has stayed.</source>
@@ -2816,6 +2842,58 @@
     <message>
         <source>Nothing is fetched yet. Check that the licence allows your use.</source>
         <translation>Rien n’est encore téléchargé. Vérifiez que la licence autorise votre usage.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln image(s) to fetch</source>
+        <translation>
+            <numerusform>%Ln image à télécharger</numerusform>
+            <numerusform>%Ln images à télécharger</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already in the project</source>
+        <translation>
+            <numerusform>%Ln déjà dans le projet</numerusform>
+            <numerusform>%Ln déjà dans le projet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be fetched</source>
+        <translation>
+            <numerusform>%Ln ne peut pas être téléchargée</numerusform>
+            <numerusform>%Ln ne peuvent pas être téléchargées</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>non indiqué</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Provenance</translation>
+    </message>
+    <message>
+        <source>Attribution</source>
+        <translation>Attribution</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licence</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %Ln image(s), {1} MB</source>
+        <translation>
+            <numerusform>{0} sur %Ln image, {1} Mo</numerusform>
+            <numerusform>{0} sur %Ln images, {1} Mo</numerusform>
+        </translation>
     </message>
     <message>
         <source>Importing the images…</source>
@@ -4246,61 +4324,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Close</source>
         <translation>Fermer</translation>
-    </message>
-</context>
-<context>
-    <name>ManifestTexts</name>
-    <message numerus="yes">
-        <source>%Ln image(s) to fetch</source>
-        <translation>
-            <numerusform>%Ln image à télécharger</numerusform>
-            <numerusform>%Ln images à télécharger</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln already in the project</source>
-        <translation>
-            <numerusform>%Ln déjà dans le projet</numerusform>
-            <numerusform>%Ln déjà dans le projet</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln cannot be fetched</source>
-        <translation>
-            <numerusform>%Ln ne peut pas être téléchargée</numerusform>
-            <numerusform>%Ln ne peuvent pas être téléchargées</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>not stated</source>
-        <translation>non indiqué</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titre</translation>
-    </message>
-    <message>
-        <source>Images</source>
-        <translation>Images</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Provenance</translation>
-    </message>
-    <message>
-        <source>Attribution</source>
-        <translation>Attribution</translation>
-    </message>
-    <message>
-        <source>Licence</source>
-        <translation>Licence</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %Ln image(s), {1} MB</source>
-        <translation>
-            <numerusform>{0} sur %Ln image, {1} Mo</numerusform>
-            <numerusform>{0} sur %Ln images, {1} Mo</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -5875,10 +5898,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>PlotPanel</name>
     <message>
-        <source>Saved: {0}</source>
-        <translation>Enregistré : {0}</translation>
-    </message>
-    <message>
         <source>Save the plot “{0}”</source>
         <translation>Enregistrer le graphique « {0} »</translation>
     </message>
@@ -5904,6 +5923,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Save the numbers as CSV …</source>
         <translation>Enregistrer les nombres en CSV…</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>Enregistré : {0}</translation>
     </message>
     <message>
         <source>{0} could not be written ({1}). Choose another folder.</source>
@@ -9393,10 +9416,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Entraînement</translation>
     </message>
     <message>
-        <source>Saved: {0}</source>
-        <translation>Enregistré : {0}</translation>
-    </message>
-    <message>
         <source>Decide</source>
         <translation>Décider</translation>
     </message>
@@ -10381,27 +10400,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     </message>
 </context>
 <context>
-    <name>_FetchReport</name>
-    <message numerus="yes">
-        <source>%Ln image(s) were fetched and are pages now.</source>
-        <translation>
-            <numerusform>%Ln image a été téléchargée et est maintenant une page.</numerusform>
-            <numerusform>%Ln images ont été téléchargées et sont maintenant des pages.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln élément a été laissé de côté.</numerusform>
-            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show what was left out</source>
-        <translation>Voir ce qui a été laissé de côté</translation>
-    </message>
-</context>
-<context>
     <name>_ImportCounts</name>
     <message numerus="yes">
         <source>%Ln word(s)</source>
@@ -10497,32 +10495,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>
             <numerusform>Il y a %Ln remarque.</numerusform>
             <numerusform>Il y a %Ln remarques.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportReport</name>
-    <message>
-        <source>Show what was left out</source>
-        <translation>Voir ce qui a été laissé de côté</translation>
-    </message>
-    <message>
-        <source>Show the notes</source>
-        <translation>Voir les remarques</translation>
-    </message>
-    <message>
-        <source>Cut into words…</source>
-        <translation>Découper en mots…</translation>
-    </message>
-    <message>
-        <source>Show the reasons</source>
-        <translation>Afficher les raisons</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln élément a été laissé de côté.</numerusform>
-            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
         </translation>
     </message>
 </context>

@@ -20,8 +20,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QFormLayout
 from shiboken6 import isValid
 
-from app.collection.iiif_dialog import IiifDialog
-from app.collection.iiif_request import full_address
+from app.collection.iiif_dialog import IiifDialog, full_address
 from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import import_button_text, import_result_text, summarise_sources, summary_text
 from app.collection.import_options import TEST_SHARE
