@@ -22,8 +22,7 @@ from app.shell.drop_overlay import DropOverlay, dropped_paths, project_from_drop
 from app.shell.header import Header
 from app.shell.leaving import LostProject, SessionSummary, StopQuestion
 from app.shell.read_only_banner import ReadOnlyBanner
-from app.shell.start.demo_project import train_demo
-from app.shell.start.start_page import StartPage
+from app.shell.start.start_page import StartPage, train_demo
 from app.shell.toasts import Toasts
 from app.shell.views import NavigationBar, ProjectViews, ViewArea, WindowParts, last_view, remember_view
 from app.style.theme import Theme

@@ -1,4 +1,4 @@
-"""The start page: three ways to start, and the recent projects."""
+"""The start page: three ways to start, one of them the demo, and the recent projects."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QUrl, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app import settings as keys
 from app.background.threads import run_in_thread
+from app.notifications import NotificationCenter
 from app.settings import Settings
 from app.shell.start.recent_list import RecentList
 from app.style.file_dialog import choose_folder, choose_new_project, choose_paths, documents_folder
@@ -23,6 +24,7 @@ from core.project.project_files import DATABASE, SUFFIX
 
 if TYPE_CHECKING:
     from app.session.jobs import Job, Outcome
+    from app.session.session import Session
 
 WIDTH = 880
 _STOP_TIMEOUT_MS = 3000
@@ -218,13 +220,7 @@ class StartPage(QWidget):
         outer = QWidget()
         outer.setObjectName("page")
         builders.row(1, (inner, 100), 1, parent=outer)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(outer)
-        # the area scrolls to the widget with the focus; it needs no focus of its own
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        builders.column(scroll, parent=self)
+        builders.column(builders.ScrollArea(outer, takes_focus=False), parent=self)
 
 
 class _DemoProgress(QWidget):
@@ -261,3 +257,27 @@ def free_name(folder: Path, name: str) -> Path:
         number += 1
         candidate = folder / f"{name} {number}{SUFFIX}"
     return candidate
+
+
+def train_demo(session: Session, notifications: NotificationCenter) -> None:
+    """Train the demo's model, then suggest a reading for all its words; both as jobs of the session."""
+    from core.jobs.requests import RecogniseRequest, TrainModelRequest
+    from core.training.presets import preset
+    from core.training.train_request import TrainRequest
+
+    training = session.jobs.start(TrainModelRequest(TrainRequest(preset("demo"), name="demo")))
+
+    def recognise(outcome: Outcome) -> None:
+        if outcome.ok and not training.stop_requested:
+            session.jobs.start(RecogniseRequest(words="all"))
+
+    training.finished.connect(recognise)
+    notifications.info(
+        QCoreApplication.translate(
+            "DemoProject",
+            "The demo is training a model for its handwriting and then suggests readings for all pages. This takes a "
+            "few minutes; look around meanwhile. You can stop it at any time, here or at the top.",
+        ),
+        QCoreApplication.translate("DemoProject", "Stop the training"),
+        training.stop,
+    )
