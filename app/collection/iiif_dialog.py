@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QWidget
 
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
@@ -45,22 +45,23 @@ class IiifDialog(Dialog):
         self.address = QLineEdit(address or context.settings.get(LAST_MANIFEST))
         self.address.setAccessibleName(self.tr("Address or file of the manifest"))
         self.address.setPlaceholderText("https://…/manifest.json")
-        self.browse = QPushButton(self.tr("Choose a file…"))
+        self.browse = builders.push_button(self.tr("Choose a file…"), self._choose_file, default=False)
         self.pages = builders.named(QLineEdit(), self.tr("Only these images"))
         self.pages.setPlaceholderText(self.tr("all, or for example 1-20,25"))
-        self.look = builders.push_button(self.tr("Show the contents"), default=True)
+        self.look = builders.push_button(self.tr("Show the contents"), self._look_up, default=True)
         self.facts = QFormLayout()
         self.state = builders.label()
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bar = ProgressBar(self.tr("Progress of fetching"))
-        self.stop = QPushButton(self.tr("Stop"))
-        self.close_button = QPushButton(self.tr("Cancel"))
-        self.start = QPushButton(self.tr("Fetch the images"))
-        for button in (self.browse, self.stop, self.close_button):
-            button.setAutoDefault(False)
+        self.stop = builders.push_button(self.tr("Stop"), self._stop, default=False)
+        self.close_button = builders.push_button(self.tr("Cancel"), self.reject, default=False)
+        self.start = builders.push_button(self.tr("Fetch the images"), self._start)
         self._lay_out()
-        self._connect()
+        for field in (self.address, self.pages):
+            field.textChanged.connect(self._forget)
+        context.session.jobs.changed.connect(self._jobs_changed)
+        self.finished.connect(self._end_lookup)
         self._forget()
         self.address.setFocus()
         if address:
@@ -221,17 +222,6 @@ class IiifDialog(Dialog):
             lookup, self._lookup = self._lookup, None
             lookup.finished.disconnect()
             lookup.kill()  # it only reads
-
-    def _connect(self) -> None:
-        for field in (self.address, self.pages):
-            field.textChanged.connect(self._forget)
-        self.browse.clicked.connect(self._choose_file)
-        self.look.clicked.connect(self._look_up)
-        self.start.clicked.connect(self._start)
-        self.stop.clicked.connect(self._stop)
-        self.close_button.clicked.connect(self.reject)
-        self._context.session.jobs.changed.connect(self._jobs_changed)
-        self.finished.connect(self._end_lookup)
 
     def _lay_out(self) -> None:
         about = builders.label(

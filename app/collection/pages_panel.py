@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QMenu, QPushButton, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
 
 from app.adaptation import Adaptation
 from app.collection.page_grid import PageGrid
@@ -62,14 +62,14 @@ class PagesPanel(QWidget):
         self.wordless = MessageBar()
         self.starter = StarterBar(StarterOffer.for_context(context), Adaptation.for_context(context))
         self.selection = builders.label()
-        self.open = QPushButton(self.tr("Open page"))
+        self.open = builders.push_button(self.tr("Open page"), lambda: self._open(self.grid.selected()[0]))
         self.role = QToolButton()
         self.role.setText(self.tr("Use these pages for…"))
         self.role.setProperty("kind", "menu")
         self.role.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.role.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.role.setMenu(RoleMenu(self.role, self.request_role))
-        self.remove = QPushButton(self.tr("Remove from project…"))
+        self.remove = builders.push_button(self.tr("Remove from project…"), self.ask_to_remove)
         self.remove.setToolTip(self.tr("Remove the selected pages and all their words from the project (Delete)"))
         self.remover = PageRemover(context, self)
         self.empty = EmptyState(context.theme, "collection")
@@ -118,11 +118,9 @@ class PagesPanel(QWidget):
         self.order.currentIndexChanged.connect(self._arrange)
         self.grid.opened.connect(self._open)
         self.grid.selection_changed.connect(self._selection_changed)
-        self.remove.clicked.connect(self.ask_to_remove)
         self.remover.closed.connect(self.grid.setFocus)
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(self._show_menu)
-        self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
 
     def _lay_out(self) -> None:
         actions = QFrame()

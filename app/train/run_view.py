@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QWidget
 
 from app.context import ProjectContext
 from app.session.run_progress import MemberProgress, RunProgress
@@ -94,11 +94,7 @@ class MemberRow(QWidget):
         name = builders.label(tr("Reader {0}").format(number + 1), "section")
         self.bar = ProgressBar(name.text(), total=1000)
         self.state, self.best = builders.label("", "caption"), builders.label("", "caption")
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        grid = builders.grid(1, parent=self, spacing=(8, 4))
         grid.addWidget(LineSample(theme, number), 0, 0)
         grid.addWidget(name, 0, 1)
         grid.addWidget(self.bar, 1, 0, 1, 2)

@@ -1,4 +1,4 @@
-"""Labels, buttons, box layouts and scroll areas, each in one call."""
+"""Labels, buttons, layouts and scroll areas, each in one call."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -125,6 +126,22 @@ def row(
 ) -> QHBoxLayout:
     """Return a horizontal layout of ``items``, set on ``parent`` if there is one."""
     return _fill(QHBoxLayout(parent) if parent is not None else QHBoxLayout(), items, margins, spacing)
+
+
+def grid(
+    stretch: int,
+    *,
+    parent: QWidget | None = None,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+    spacing: tuple[int, int] = (16, 4),
+) -> QGridLayout:
+    """Return a grid whose column ``stretch`` takes what is left, set on ``parent`` if there is one."""
+    layout = QGridLayout(parent) if parent is not None else QGridLayout()
+    layout.setContentsMargins(*margins)
+    layout.setHorizontalSpacing(spacing[0])
+    layout.setVerticalSpacing(spacing[1])
+    layout.setColumnStretch(stretch, 1)
+    return layout
 
 
 def _fill(layout: L, items: tuple[Item, ...], margins: tuple[int, int, int, int], spacing: int) -> L:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
@@ -279,10 +279,7 @@ class ResultsTab(Tab):
         }
 
     def _make_page(self) -> QWidget:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        grid = builders.grid(1)
         scores = zip(self._scores.values(), ScoreNames(self).meanings().values(), strict=True)
         for row, (name, about) in enumerate([*self._rules().values(), *scores]):
             grid.addWidget(QLabel(name), row, 0)

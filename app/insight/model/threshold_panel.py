@@ -179,10 +179,7 @@ class ThresholdPanel(QFrame):
             column.addWidget(widget)
 
     def _score_grid(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(0, 1)
+        grid = builders.grid(0)
         headings = (self.tr("In force"), self.tr("Moved"))
         for number, heading in enumerate(headings, 1):
             grid.addWidget(builders.label(heading, "caption", wrap=False), 0, number, Qt.AlignmentFlag.AlignRight)
