@@ -7,7 +7,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.background.threads import LatestTask
-from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
+from app.collection.import_messages import ImportTexts, format_name
 from app.collection.import_options import ImportOptions
 from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_table
 from app.collection.source_preview import SampleStrip, SourcePreview, read_preview
@@ -34,6 +34,7 @@ class ImportDialog(Dialog):
         self.sources = list(sources)
         self.images = images
         self._task = LatestTask(self)
+        self._texts = ImportTexts(self)
         self.title = builders.label(self._source_names(), "title")
         self.format = builders.named(QComboBox(), self.tr("Format of the source"))
         for name in (AUTO, *readers()):
@@ -87,7 +88,7 @@ class ImportDialog(Dialog):
     def _show(self, preview: SourcePreview) -> None:
         self.busy.hide()
         self._show_groups(preview.groups)
-        self._show_summary(summary_text(preview.summary))
+        self._show_summary(self._texts.summary(preview.summary))
         self.strip.show_samples(preview.samples)
         self.skipped.show_rows(preview.skipped)
         left_out = self.tr("%Ln item(s) will be left out:", "", preview.left_out)
@@ -97,7 +98,7 @@ class ImportDialog(Dialog):
         self.images_elsewhere.setVisible(preview.are_images_missing)
         self.options.set_source(preview.summary, is_zipped=any(map(is_zip, self.sources)))
         self.options.show()
-        self.start.setText(import_button_text(preview.summary))
+        self.start.setText(self._texts.button(preview.summary))
         self.start.setEnabled(True)
         self.start.setFocus()
 
@@ -120,7 +121,7 @@ class ImportDialog(Dialog):
         wanted = next((group.name for group in groups if chosen is not None and group.name == chosen.name), None)
         self.group.clear()
         for number, group in enumerate(groups):
-            self.group.addItem(group_name(group), group)
+            self.group.addItem(self._texts.group(group), group)
             if group.name == wanted or (wanted is None and group.is_chosen):
                 self.group.setCurrentIndex(number)
         blocker.unblock()

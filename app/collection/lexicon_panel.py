@@ -68,28 +68,17 @@ class AddWordsPanel(QFrame):
             "places and families that may occur, or they cannot be suggested."
         )
         file_format = self.tr("A text file in UTF-8: one word a line, or word, tab and how often it occurs.")
-        inner = QWidget()
-        column = builders.column(
-            builders.label(self.tr("Words that may occur"), "section", wrap=False),
-            builders.label(about, "quiet"),
-            parent=inner,
-            margins=(16, 16, 16, 16),
-        )
-        column.addSpacing(8)
-        column.addWidget(self.word)
-        column.addWidget(self.add)
-        column.addSpacing(16)
-        column.addWidget(self.file)
-        column.addWidget(builders.label(file_format, "caption"))
-        column.addSpacing(16)
-        column.addWidget(self.language)
         common = self.tr("Adds the common words of a language, with how often they occur.")
-        column.addWidget(builders.label(common, "caption"))
-        column.addSpacing(16)
-        column.addWidget(self.transcribed)
-        column.addWidget(builders.label(self.tr("Adds every word that a person has transcribed."), "caption"))
-        column.addStretch(1)
-        column.addWidget(self.busy)
+        every = self.tr("Adds every word that a person has transcribed.")
+        heading = builders.label(self.tr("Words that may occur"), "section", wrap=False)
+        inner = QWidget()
+        groups = (
+            builders.column(heading, builders.label(about, "quiet"), self.word, self.add),
+            builders.column(self.file, builders.label(file_format, "caption")),
+            builders.column(self.language, builders.label(common, "caption")),
+            builders.column(self.transcribed, builders.label(every, "caption")),
+        )
+        builders.column(*groups, 1, self.busy, parent=inner, margins=(16, 16, 16, 16), spacing=24)
         builders.column((builders.ScrollArea(inner), 1), parent=self)
         self.word.returnPressed.connect(self._enter_words)
         self.word.textChanged.connect(lambda text: self.add.setEnabled(bool(text.strip())))

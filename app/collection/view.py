@@ -224,7 +224,7 @@ class CollectionView(View):
     def _imported(
         self, outcome: Outcome, request: ImportRequest, skipped: list[InputSkipped], remarks: list[str]
     ) -> None:
-        from app.collection.import_messages import import_result_text
+        from app.collection.import_messages import ImportTexts
 
         result = outcome.result
         if not isinstance(result, Imported):
@@ -233,7 +233,7 @@ class CollectionView(View):
         left_out = sum(not entry.is_note for entry in skipped)
         label = self.tr("Show what was left out") if left_out else self.tr("Show the notes")
         show_skipped = label, lambda: self._show_skipped(skipped, request.sources)
-        text = import_result_text(result, was_cut=was_cut)
+        text = ImportTexts().result(result, was_cut=was_cut)
         if uncut and not was_cut:
             notifications.info(text, self.tr("Cut into words…"), self.cut_lines)
         elif uncut and remarks:

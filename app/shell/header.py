@@ -208,29 +208,27 @@ class JobChip(QFrame):
             self._rate.update(event, time.monotonic())
 
     def _show_left(self) -> None:
-        job = self._session.jobs.current if self._session else None
-        if job is None:
-            return
+        if self._job is not None:
+            self.left.setText(self._left_text(self._job))
+
+    def _left_text(self, job: Job) -> str:
         if job.stop_requested:
-            self.left.setText(self.tr("stopping …"))
-            return
+            return self.tr("stopping …")
         if self._is_stalled:
-            self.left.setText(self.tr("no progress for some minutes"))
-            return
+            return self.tr("no progress for some minutes")
         if self._is_finishing:
-            self.left.setText(self.tr("finishing …"))
-            return
+            return self.tr("finishing …")
         now, is_complete = time.monotonic(), True
         if job.training is None:
             seconds = self._rate.seconds_left(now)
         else:
             seconds, is_complete = job.training.seconds_left(now) or (None, True)
         text = self.tr("about {0} left") if is_complete else self.tr("more than {0} left")
-        self.left.setText("" if seconds is None else text.format(format_duration(max(1.0, seconds))))
+        return "" if seconds is None else text.format(format_duration(max(1.0, seconds)))
 
     def _set_stalled(self, stalled: bool) -> None:
         self._is_stalled = stalled
 
     def _stop(self) -> None:
-        if self._session and self._session.jobs.current:
-            self._session.jobs.current.stop()
+        if self._job is not None:
+            self._job.stop()

@@ -190,16 +190,16 @@
         <translation>Eine Textdatei in UTF-8: ein Wort je Zeile, oder Wort, Tabulator und Häufigkeit.</translation>
     </message>
     <message>
-        <source>Words that may occur</source>
-        <translation>Wörter, die vorkommen können</translation>
-    </message>
-    <message>
         <source>Adds the common words of a language, with how often they occur.</source>
         <translation>Fügt die häufigen Wörter einer Sprache mit ihrer Häufigkeit hinzu.</translation>
     </message>
     <message>
         <source>Adds every word that a person has transcribed.</source>
         <translation>Fügt jedes Wort hinzu, das ein Mensch transkribiert hat.</translation>
+    </message>
+    <message>
+        <source>Words that may occur</source>
+        <translation>Wörter, die vorkommen können</translation>
     </message>
 </context>
 <context>
@@ -921,12 +921,12 @@
         <translation>unbekannt</translation>
     </message>
     <message>
-        <source>It can spell words in no list.</source>
-        <translation>Es kann Wörter in keiner Liste buchstabieren.</translation>
-    </message>
-    <message>
         <source>Suggestions for single handwritten words of the hands it was trained on, to be checked by a person. Not for reading unchecked where errors do harm, for telling who wrote a text, or for hands it has not met.</source>
         <translation>Vorschläge für einzelne handgeschriebene Wörter der Hände, auf die es trainiert wurde, zur Prüfung durch einen Menschen. Nicht für ungeprüftes Lesen, wo Fehler schaden, nicht um zu bestimmen, wer einen Text geschrieben hat, und nicht für Hände, die ihm nicht begegnet sind.</translation>
+    </message>
+    <message>
+        <source>It can spell words in no list.</source>
+        <translation>Es kann Wörter in keiner Liste buchstabieren.</translation>
     </message>
     <message>
         <source>A word that is not in the word list cannot be read.</source>
@@ -3092,26 +3092,6 @@
         <source>Detect automatically</source>
         <translation>Automatisch erkennen</translation>
     </message>
-    <message>
-        <source>Found: {0}.</source>
-        <translation>Gefunden: {0}.</translation>
-    </message>
-    <message>
-        <source>{0}, {1} of them without marked words.</source>
-        <translation>{0}, davon {1} ohne markierte Wörter.</translation>
-    </message>
-    <message>
-        <source>{0}, all with marked words.</source>
-        <translation>{0}, alle mit markierten Wörtern.</translation>
-    </message>
-    <message>
-        <source>{0}: {1} transcribed ({2} different), {3} not yet.</source>
-        <translation>{0}: {1} transkribiert ({2} verschiedene), {3} noch nicht.</translation>
-    </message>
-    <message>
-        <source>Import {0}</source>
-        <translation>{0} importieren</translation>
-    </message>
 </context>
 <context>
     <name>ImportDialog</name>
@@ -3268,6 +3248,125 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Words without a use in the source are for training.</source>
         <translation>Wörter ohne Verwendung in der Quelle dienen dem Training.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportTexts</name>
+    <message>
+        <source>Found: {0}.</source>
+        <translation>Gefunden: {0}.</translation>
+    </message>
+    <message>
+        <source>{0}, {1} of them without marked words.</source>
+        <translation>{0}, davon {1} ohne markierte Wörter.</translation>
+    </message>
+    <message>
+        <source>{0}, all with marked words.</source>
+        <translation>{0}, alle mit markierten Wörtern.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} transcribed ({2} different), {3} not yet.</source>
+        <translation>{0}: {1} transkribiert ({2} verschiedene), {3} noch nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) without words.</source>
+        <translation>
+            <numerusform>%Ln Zeile ohne Wörter.</numerusform>
+            <numerusform>%Ln Zeilen ohne Wörter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import {0}</source>
+        <translation>{0} importieren</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2}, ground truth</source>
+        <translation>{0}: {1}, {2}, Ground Truth</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2}</source>
+        <translation>{0}: {1}, {2}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln Datei</numerusform>
+            <numerusform>%Ln Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Imported {0} and {1}.</source>
+        <translation>Importiert: {0} und {1}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln Seite fehlt, weil der Import angehalten wurde.</numerusform>
+            <numerusform>%Ln Seiten fehlen, weil der Import angehalten wurde.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln Wort wurde auf den Scans gefunden.</numerusform>
+            <numerusform>%Ln Wörter wurden auf den Scans gefunden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) could not be cut into words and stay whole.</source>
+        <translation>
+            <numerusform>%Ln Zeile ließ sich nicht in Wörter schneiden und bleibt ganz.</numerusform>
+            <numerusform>%Ln Zeilen ließen sich nicht in Wörter schneiden und bleiben ganz.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) have no words yet.</source>
+        <translation>
+            <numerusform>%Ln Zeile hat noch keine Wörter.</numerusform>
+            <numerusform>%Ln Zeilen haben noch keine Wörter.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were there already and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln war schon da und bleibt, wie es ist.</numerusform>
+            <numerusform>%Ln waren schon da und bleiben, wie sie sind.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are new in the word list.</source>
+        <translation>
+            <numerusform>%Ln Wort ist neu in der Wortliste.</numerusform>
+            <numerusform>%Ln Wörter sind neu in der Wortliste.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
+            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>Es gibt %Ln Hinweis.</numerusform>
+            <numerusform>Es gibt %Ln Hinweise.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln Wort</numerusform>
+            <numerusform>%Ln Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln Seite</numerusform>
+            <numerusform>%Ln Seiten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10396,105 +10495,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>
             <numerusform>Ausgelassen: %Ln Wort; das erste ist {0}</numerusform>
             <numerusform>Ausgelassen: %Ln Wörter; das erste ist {0}</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportCounts</name>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln Wort</numerusform>
-            <numerusform>%Ln Wörter</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s)</source>
-        <translation>
-            <numerusform>%Ln Seite</numerusform>
-            <numerusform>%Ln Seiten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) without words.</source>
-        <translation>
-            <numerusform>%Ln Zeile ohne Wörter.</numerusform>
-            <numerusform>%Ln Zeilen ohne Wörter.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0}: {1}, {2}, ground truth</source>
-        <translation>{0}: {1}, {2}, Ground Truth</translation>
-    </message>
-    <message>
-        <source>{0}: {1}, {2}</source>
-        <translation>{0}: {1}, {2}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s)</source>
-        <translation>
-            <numerusform>%Ln Datei</numerusform>
-            <numerusform>%Ln Dateien</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) could not be cut into words and stay whole.</source>
-        <translation>
-            <numerusform>%Ln Zeile ließ sich nicht in Wörter schneiden und bleibt ganz.</numerusform>
-            <numerusform>%Ln Zeilen ließen sich nicht in Wörter schneiden und bleiben ganz.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) have no words yet.</source>
-        <translation>
-            <numerusform>%Ln Zeile hat noch keine Wörter.</numerusform>
-            <numerusform>%Ln Zeilen haben noch keine Wörter.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Imported {0} and {1}.</source>
-        <translation>Importiert: {0} und {1}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s) are missing, because the import was stopped.</source>
-        <translation>
-            <numerusform>%Ln Seite fehlt, weil der Import angehalten wurde.</numerusform>
-            <numerusform>%Ln Seiten fehlen, weil der Import angehalten wurde.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were found on the scans.</source>
-        <translation>
-            <numerusform>%Ln Wort wurde auf den Scans gefunden.</numerusform>
-            <numerusform>%Ln Wörter wurden auf den Scans gefunden.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln were there already and stay as they are.</source>
-        <translation>
-            <numerusform>%Ln war schon da und bleibt, wie es ist.</numerusform>
-            <numerusform>%Ln waren schon da und bleiben, wie sie sind.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) are new in the word list.</source>
-        <translation>
-            <numerusform>%Ln Wort ist neu in der Wortliste.</numerusform>
-            <numerusform>%Ln Wörter sind neu in der Wortliste.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
-            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>There are %Ln note(s).</source>
-        <translation>
-            <numerusform>Es gibt %Ln Hinweis.</numerusform>
-            <numerusform>Es gibt %Ln Hinweise.</numerusform>
         </translation>
     </message>
 </context>

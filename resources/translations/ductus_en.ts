@@ -615,6 +615,93 @@
     </message>
 </context>
 <context>
+    <name>ImportTexts</name>
+    <message numerus="yes">
+        <source>%Ln line(s) without words.</source>
+        <translation>
+            <numerusform>%Ln line without words.</numerusform>
+            <numerusform>%Ln lines without words.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln page is missing, because the import was stopped.</numerusform>
+            <numerusform>%Ln pages are missing, because the import was stopped.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln word was found on the scans.</numerusform>
+            <numerusform>%Ln words were found on the scans.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) could not be cut into words and stay whole.</source>
+        <translation>
+            <numerusform>%Ln line could not be cut into words and stays whole.</numerusform>
+            <numerusform>%Ln lines could not be cut into words and stay whole.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) have no words yet.</source>
+        <translation>
+            <numerusform>%Ln line has no words yet.</numerusform>
+            <numerusform>%Ln lines have no words yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were there already and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln was there already and stays as it is.</numerusform>
+            <numerusform>%Ln were there already and stay as they are.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are new in the word list.</source>
+        <translation>
+            <numerusform>%Ln word is new in the word list.</numerusform>
+            <numerusform>%Ln words are new in the word list.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln item was left out.</numerusform>
+            <numerusform>%Ln items were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>There is %Ln note.</numerusform>
+            <numerusform>There are %Ln notes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>InsightView</name>
     <message numerus="yes">
         <source>Model “{0}”: %Ln reader(s), {1}</source>
@@ -1612,93 +1699,6 @@
         <translation>
             <numerusform>Left out: %Ln word: {0}</numerusform>
             <numerusform>Left out: %Ln words; the first is {0}</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportCounts</name>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln word</numerusform>
-            <numerusform>%Ln words</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s)</source>
-        <translation>
-            <numerusform>%Ln page</numerusform>
-            <numerusform>%Ln pages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) without words.</source>
-        <translation>
-            <numerusform>%Ln line without words.</numerusform>
-            <numerusform>%Ln lines without words.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s)</source>
-        <translation>
-            <numerusform>%Ln file</numerusform>
-            <numerusform>%Ln files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) could not be cut into words and stay whole.</source>
-        <translation>
-            <numerusform>%Ln line could not be cut into words and stays whole.</numerusform>
-            <numerusform>%Ln lines could not be cut into words and stay whole.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) have no words yet.</source>
-        <translation>
-            <numerusform>%Ln line has no words yet.</numerusform>
-            <numerusform>%Ln lines have no words yet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s) are missing, because the import was stopped.</source>
-        <translation>
-            <numerusform>%Ln page is missing, because the import was stopped.</numerusform>
-            <numerusform>%Ln pages are missing, because the import was stopped.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were found on the scans.</source>
-        <translation>
-            <numerusform>%Ln word was found on the scans.</numerusform>
-            <numerusform>%Ln words were found on the scans.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln were there already and stay as they are.</source>
-        <translation>
-            <numerusform>%Ln was there already and stays as it is.</numerusform>
-            <numerusform>%Ln were there already and stay as they are.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) are new in the word list.</source>
-        <translation>
-            <numerusform>%Ln word is new in the word list.</numerusform>
-            <numerusform>%Ln words are new in the word list.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln item was left out.</numerusform>
-            <numerusform>%Ln items were left out.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>There are %Ln note(s).</source>
-        <translation>
-            <numerusform>There is %Ln note.</numerusform>
-            <numerusform>There are %Ln notes.</numerusform>
         </translation>
     </message>
 </context>

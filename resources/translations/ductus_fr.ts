@@ -190,16 +190,16 @@
         <translation>Un fichier texte en UTF-8 : un mot par ligne, ou le mot, une tabulation et son nombre d’occurrences.</translation>
     </message>
     <message>
-        <source>Words that may occur</source>
-        <translation>Mots qui peuvent apparaître</translation>
-    </message>
-    <message>
         <source>Adds the common words of a language, with how often they occur.</source>
         <translation>Ajoute les mots courants d’une langue, avec leur fréquence.</translation>
     </message>
     <message>
         <source>Adds every word that a person has transcribed.</source>
         <translation>Ajoute tous les mots qu’une personne a transcrits.</translation>
+    </message>
+    <message>
+        <source>Words that may occur</source>
+        <translation>Mots qui peuvent apparaître</translation>
     </message>
 </context>
 <context>
@@ -921,12 +921,12 @@
         <translation>inconnu</translation>
     </message>
     <message>
-        <source>It can spell words in no list.</source>
-        <translation>Il peut épeler des mots hors liste.</translation>
-    </message>
-    <message>
         <source>Suggestions for single handwritten words of the hands it was trained on, to be checked by a person. Not for reading unchecked where errors do harm, for telling who wrote a text, or for hands it has not met.</source>
         <translation>Des propositions pour des mots manuscrits isolés des mains sur lesquelles il a été entraîné, à vérifier par une personne. Ne convient pas pour lire sans vérification là où des erreurs nuisent, pour dire qui a écrit un texte, ni pour des mains qu’il n’a pas rencontrées.</translation>
+    </message>
+    <message>
+        <source>It can spell words in no list.</source>
+        <translation>Il peut épeler des mots hors liste.</translation>
     </message>
     <message>
         <source>A word that is not in the word list cannot be read.</source>
@@ -3092,26 +3092,6 @@
         <source>Detect automatically</source>
         <translation>Détecter automatiquement</translation>
     </message>
-    <message>
-        <source>Found: {0}.</source>
-        <translation>Trouvé : {0}.</translation>
-    </message>
-    <message>
-        <source>{0}, {1} of them without marked words.</source>
-        <translation>{0}, dont {1} sans mots marqués.</translation>
-    </message>
-    <message>
-        <source>{0}, all with marked words.</source>
-        <translation>{0}, toutes avec des mots marqués.</translation>
-    </message>
-    <message>
-        <source>{0}: {1} transcribed ({2} different), {3} not yet.</source>
-        <translation>{0} : {1} transcrits ({2} différents), {3} pas encore.</translation>
-    </message>
-    <message>
-        <source>Import {0}</source>
-        <translation>Importer {0}</translation>
-    </message>
 </context>
 <context>
     <name>ImportDialog</name>
@@ -3268,6 +3248,125 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Words without a use in the source are for training.</source>
         <translation>Les mots sans usage dans la source servent à l’entraînement.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportTexts</name>
+    <message>
+        <source>Found: {0}.</source>
+        <translation>Trouvé : {0}.</translation>
+    </message>
+    <message>
+        <source>{0}, {1} of them without marked words.</source>
+        <translation>{0}, dont {1} sans mots marqués.</translation>
+    </message>
+    <message>
+        <source>{0}, all with marked words.</source>
+        <translation>{0}, toutes avec des mots marqués.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} transcribed ({2} different), {3} not yet.</source>
+        <translation>{0} : {1} transcrits ({2} différents), {3} pas encore.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) without words.</source>
+        <translation>
+            <numerusform>%Ln ligne sans mots.</numerusform>
+            <numerusform>%Ln lignes sans mots.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import {0}</source>
+        <translation>Importer {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2}, ground truth</source>
+        <translation>{0} : {1}, {2}, vérité de terrain</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2}</source>
+        <translation>{0} : {1}, {2}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln fichier</numerusform>
+            <numerusform>%Ln fichiers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Imported {0} and {1}.</source>
+        <translation>Importés : {0} et {1}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln page manque, car l’importation a été arrêtée.</numerusform>
+            <numerusform>%Ln pages manquent, car l’importation a été arrêtée.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln mot a été trouvé sur les numérisations.</numerusform>
+            <numerusform>%Ln mots ont été trouvés sur les numérisations.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) could not be cut into words and stay whole.</source>
+        <translation>
+            <numerusform>%Ln ligne n’a pas pu être découpée en mots et reste entière.</numerusform>
+            <numerusform>%Ln lignes n’ont pas pu être découpées en mots et restent entières.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) have no words yet.</source>
+        <translation>
+            <numerusform>%Ln ligne n’a pas encore de mots.</numerusform>
+            <numerusform>%Ln lignes n’ont pas encore de mots.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were there already and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln y était déjà et reste tel quel.</numerusform>
+            <numerusform>%Ln y étaient déjà et restent tels quels.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are new in the word list.</source>
+        <translation>
+            <numerusform>%Ln mot est nouveau dans la liste de mots.</numerusform>
+            <numerusform>%Ln mots sont nouveaux dans la liste de mots.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln élément a été laissé de côté.</numerusform>
+            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>Il y a %Ln remarque.</numerusform>
+            <numerusform>Il y a %Ln remarques.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln mot</numerusform>
+            <numerusform>%Ln mots</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10396,105 +10495,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>
             <numerusform>Laissé de côté : %Ln mot, {0}</numerusform>
             <numerusform>Laissés de côté : %Ln mots ; le premier est {0}</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportCounts</name>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln mot</numerusform>
-            <numerusform>%Ln mots</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s)</source>
-        <translation>
-            <numerusform>%Ln page</numerusform>
-            <numerusform>%Ln pages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) without words.</source>
-        <translation>
-            <numerusform>%Ln ligne sans mots.</numerusform>
-            <numerusform>%Ln lignes sans mots.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0}: {1}, {2}, ground truth</source>
-        <translation>{0} : {1}, {2}, vérité de terrain</translation>
-    </message>
-    <message>
-        <source>{0}: {1}, {2}</source>
-        <translation>{0} : {1}, {2}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s)</source>
-        <translation>
-            <numerusform>%Ln fichier</numerusform>
-            <numerusform>%Ln fichiers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) could not be cut into words and stay whole.</source>
-        <translation>
-            <numerusform>%Ln ligne n’a pas pu être découpée en mots et reste entière.</numerusform>
-            <numerusform>%Ln lignes n’ont pas pu être découpées en mots et restent entières.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) have no words yet.</source>
-        <translation>
-            <numerusform>%Ln ligne n’a pas encore de mots.</numerusform>
-            <numerusform>%Ln lignes n’ont pas encore de mots.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Imported {0} and {1}.</source>
-        <translation>Importés : {0} et {1}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s) are missing, because the import was stopped.</source>
-        <translation>
-            <numerusform>%Ln page manque, car l’importation a été arrêtée.</numerusform>
-            <numerusform>%Ln pages manquent, car l’importation a été arrêtée.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were found on the scans.</source>
-        <translation>
-            <numerusform>%Ln mot a été trouvé sur les numérisations.</numerusform>
-            <numerusform>%Ln mots ont été trouvés sur les numérisations.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln were there already and stay as they are.</source>
-        <translation>
-            <numerusform>%Ln y était déjà et reste tel quel.</numerusform>
-            <numerusform>%Ln y étaient déjà et restent tels quels.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) are new in the word list.</source>
-        <translation>
-            <numerusform>%Ln mot est nouveau dans la liste de mots.</numerusform>
-            <numerusform>%Ln mots sont nouveaux dans la liste de mots.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln élément a été laissé de côté.</numerusform>
-            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>There are %Ln note(s).</source>
-        <translation>
-            <numerusform>Il y a %Ln remarque.</numerusform>
-            <numerusform>Il y a %Ln remarques.</numerusform>
         </translation>
     </message>
 </context>

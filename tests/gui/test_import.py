@@ -22,7 +22,7 @@ from shiboken6 import isValid
 
 from app.collection.iiif_dialog import IiifDialog, full_address
 from app.collection.import_dialog import ImportDialog
-from app.collection.import_messages import import_button_text, import_result_text, summarise_sources, summary_text
+from app.collection.import_messages import ImportTexts, summarise_sources
 from app.collection.import_options import TEST_SHARE
 from app.collection.skipped_table import SkippedDialog
 from app.collection.view import CollectionView
@@ -232,18 +232,18 @@ def test_summary_of_source() -> None:
     assert (summary.pages, summary.words, summary.transcribed, summary.distinct) == (2, 4, 2, 1)
     assert (summary.lines, summary.wordless, summary.skipped) == (1, 1, 1)
     assert summary.has_roles and summary.example == "the_1.png"
-    assert "2 pages, 1 of them without marked words." in summary_text(summary)
+    assert "2 pages, 1 of them without marked words." in ImportTexts().summary(summary)
     assert (
         summary.bare == 0
-        and "1 line without words." in summary_text(summary)
-        and import_button_text(summary) == "Import 4 words"
+        and "1 line without words." in ImportTexts().summary(summary)
+        and ImportTexts().button(summary) == "Import 4 words"
     )
 
 
 def test_result_text_omits_counts_of_zero() -> None:
-    nothing_else = import_result_text(Imported("", 2, 0, 0, 0, 0, 0, 0, 0, 0, 0), was_cut=False)
+    nothing_else = ImportTexts().result(Imported("", 2, 0, 0, 0, 0, 0, 0, 0, 0, 0), was_cut=False)
     assert nothing_else == "Imported 2 words and 0 pages."
-    full = import_result_text(
+    full = ImportTexts().result(
         Imported("", 1200, 9, 0, already=4, skipped=6, notes=0, lexicon_added=5, segmented=800, uncut_lines=3, left=0),
         was_cut=False,
     )

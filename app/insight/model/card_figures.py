@@ -63,17 +63,13 @@ class CardNames(QObject):
         return next((name for key, name in names.items() if key == (figure.kind, figure.group)), figure.group)
 
     def intended_use(self, card: ModelCard) -> str:
-        spelled = self.tr("It can spell words in no list.")
-        return " ".join(
-            [
-                self.tr(
-                    "Suggestions for single handwritten words of the hands it was trained on, to be checked by a "
-                    "person. Not for reading unchecked where errors do harm, for telling who wrote a text, or for "
-                    "hands it has not met."
-                ),
-                spelled if card.spells else self.tr("A word that is not in the word list cannot be read."),
-            ]
+        use = self.tr(
+            "Suggestions for single handwritten words of the hands it was trained on, to be checked by a person. Not "
+            "for reading unchecked where errors do harm, for telling who wrote a text, or for hands it has not met."
         )
+        spelled = self.tr("It can spell words in no list.")
+        listed = self.tr("A word that is not in the word list cannot be read.")
+        return f"{use} {spelled if card.spells else listed}"
 
     def data(self, card: ModelCard) -> str:
         rights = self.tr(

@@ -15,7 +15,7 @@ from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
 from app.text.formats import integer, short, with_percent_sign
 from app.widgets import builders
-from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
+from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.changes import PREDICTIONS, WORDS
 from core.project.project import Project
 
@@ -116,8 +116,7 @@ class SizeTab(PlotTab):
         self._show_page()
         self.headline.setText(self._text.headline(errors, answer))
         self.reasons.setText("\n\n".join(self._text.reasons(errors, answer)))
-        rows = self._text.rows(errors, answer)
-        self.table.show_rows([TextRow((row.name, row.present, row.required), tip=row.about) for row in rows])
+        self.table.show_rows(self._text.rows(errors, answer))
         self.plot.setVisible(bool(errors.curve))
         if errors.curve:
             self.plot.show_figure(self._size_plot.plot(errors, answer))
