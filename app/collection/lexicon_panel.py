@@ -73,7 +73,11 @@ class AddWordsPanel(QFrame):
         heading = builders.label(self.tr("Words that may occur"), "section", wrap=False)
         inner = QWidget()
         groups = (
-            builders.column(heading, builders.label(about, "quiet"), self.word, self.add),
+            builders.column(
+                builders.column(heading, builders.label(about, "quiet")),
+                builders.column(self.word, self.add),
+                spacing=16,
+            ),
             builders.column(self.file, builders.label(file_format, "caption")),
             builders.column(self.language, builders.label(common, "caption")),
             builders.column(self.transcribed, builders.label(every, "caption")),
