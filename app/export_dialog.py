@@ -11,14 +11,11 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QFileDialog,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QRadioButton,
     QStackedWidget,
-    QTableWidget,
-    QTableWidgetItem,
     QWidget,
 )
 
@@ -31,6 +28,7 @@ from app.style.theme import reading_font
 from app.text.formats import integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
+from app.widgets.text_table import Column, TextTable
 from core.formats.archive import ZIP_SUFFIX
 from core.formats.registry import writer_of, writers
 from core.jobs.export.target import is_archive
@@ -42,20 +40,13 @@ if TYPE_CHECKING:
     from core.jobs.export.preview import Preview
 
 
-_MAX_COLUMN_WIDTH = 220
-
-
 class PreviewView(QWidget):
     """Shows a :class:`Preview`, or a text in place of it."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(self.tr("Preview"))
-        self.table = builders.named(QTableWidget(), self.tr("The first rows"))
-        self.table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-        self.table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-        self.table.verticalHeader().hide()
-        self.table.setTabKeyNavigation(False)
+        self.table = TextTable(self.tr("The first rows"), [], max_rows=0)
         self.text = builders.named(QPlainTextEdit(), self.tr("The first lines"))
         self.text.setReadOnly(True)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
@@ -80,22 +71,9 @@ class PreviewView(QWidget):
             self.text.setPlainText(preview.beginning)
             self.stack.setCurrentWidget(self.text)
         else:
-            self._fill(preview.beginning)
+            head, *body = preview.beginning
+            self.table.show_rows(body, list(map(Column, head)))
             self.stack.setCurrentWidget(self.table)
-
-    def _fill(self, rows: tuple[tuple[str, ...], ...]) -> None:
-        head, *body = rows
-        self.table.clear()
-        self.table.setColumnCount(len(head))
-        self.table.setRowCount(len(body))
-        self.table.setHorizontalHeaderLabels(list(head))
-        for row, cells in enumerate(body):
-            for column, cell in enumerate(cells):
-                self.table.setItem(row, column, QTableWidgetItem(cell))
-        header = self.table.horizontalHeader()
-        header.setMaximumSectionSize(_MAX_COLUMN_WIDTH)
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeading | Qt.AlignmentFlag.AlignVCenter)
-        header.resizeSections(QHeaderView.ResizeMode.ResizeToContents)
 
 
 _FORMATS_WIDTH = 312

@@ -1,17 +1,17 @@
 """The dialog that imports the images of an IIIF manifest: its contents first, then, once agreed, the images."""
 
+import re
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QPushButton, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFileDialog, QFormLayout, QLineEdit, QWidget
 
-from app.collection.iiif_request import ManifestTexts, full_address, start_fetch
-from app.collection.skipped_table import SkippedDialog
 from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.session.worker import error_message
 from app.settings import LAST_FOLDER, LAST_MANIFEST
 from app.style.file_dialog import choose_paths
+from app.text.formats import decimal, integer
 from app.widgets import builders
 from app.widgets.dialog import Dialog
 from app.widgets.progress_bar import ProgressBar
@@ -21,18 +21,23 @@ from core.jobs.page_numbers import parse_page_numbers
 from core.jobs.requests import FetchRequest
 from core.jobs.results import Fetched
 
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]+://")
+_HOST = re.compile(r"[\w-]+(\.[\w-]+)+(:\d+)?/\S+")
+
 
 class IiifDialog(Dialog):
-    """Asks for an address, shows what would be fetched, and fetches it after *Fetch the images*.
+    """Asks for an address and shows what would be fetched. ``fetch_requested(FetchRequest)``: the person agrees to it.
 
     All network access is in child processes. Fetching continues when the dialog is closed; it can be stopped, and
     started again where it ended.
     """
 
+    fetch_requested = Signal(object)
+
     def __init__(self, context: ProjectContext, parent: QWidget, address: str = "") -> None:
         super().__init__(self.tr("Import from an address (IIIF)"), parent)
         self.resize(680, 440)
-        self._context, self._view = context, parent
+        self._context = context
         self._lookup: Job | None = None
         self._fetch: Job | None = None
         self._found: FetchRequest | None = None
@@ -40,22 +45,23 @@ class IiifDialog(Dialog):
         self.address = QLineEdit(address or context.settings.get(LAST_MANIFEST))
         self.address.setAccessibleName(self.tr("Address or file of the manifest"))
         self.address.setPlaceholderText("https://…/manifest.json")
-        self.browse = QPushButton(self.tr("Choose a file…"))
+        self.browse = builders.push_button(self.tr("Choose a file…"), self._choose_file, default=False)
         self.pages = builders.named(QLineEdit(), self.tr("Only these images"))
         self.pages.setPlaceholderText(self.tr("all, or for example 1-20,25"))
-        self.look = builders.push_button(self.tr("Show the contents"), default=True)
+        self.look = builders.push_button(self.tr("Show the contents"), self._look_up, default=True)
         self.facts = QFormLayout()
         self.state = builders.label()
         self.state.setTextFormat(Qt.TextFormat.PlainText)
         self.state.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bar = ProgressBar(self.tr("Progress of fetching"))
-        self.stop = QPushButton(self.tr("Stop"))
-        self.close_button = QPushButton(self.tr("Cancel"))
-        self.start = QPushButton(self.tr("Fetch the images"))
-        for button in (self.browse, self.stop, self.close_button):
-            button.setAutoDefault(False)
+        self.stop = builders.push_button(self.tr("Stop"), self._stop, default=False)
+        self.close_button = builders.push_button(self.tr("Cancel"), self.reject, default=False)
+        self.start = builders.push_button(self.tr("Fetch the images"), self._start)
         self._lay_out()
-        self._connect()
+        for field in (self.address, self.pages):
+            field.textChanged.connect(self._forget)
+        context.session.jobs.changed.connect(self._jobs_changed)
+        self.finished.connect(self._end_lookup)
         self._forget()
         self.address.setFocus()
         if address:
@@ -89,7 +95,7 @@ class IiifDialog(Dialog):
         if not isinstance(result, Fetched):
             self._show_state(outcome.text, "danger")
             return
-        for heading, text in ManifestTexts().facts(result):
+        for heading, text in self._facts(result):
             value = builders.label(text)
             value.setTextFormat(Qt.TextFormat.PlainText)  # written by strangers
             value.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -102,12 +108,31 @@ class IiifDialog(Dialog):
         self._show_buttons()
         self.close_button.setFocus()  # the harmless answer: nobody agrees by pressing Enter twice
 
+    def _facts(self, result: Fetched) -> list[tuple[str, str]]:
+        """Return (heading, text) for each fact that the person should know before agreeing."""
+        images = [self.tr("%Ln image(s) to fetch", "", result.images)]
+        if result.already:
+            images.append(self.tr("%Ln already in the project", "", result.already))
+        if result.skipped:
+            images.append(self.tr("%Ln cannot be fetched", "", result.skipped))
+        none = self.tr("not stated")
+        return [
+            (self.tr("Title"), result.label or none),
+            (self.tr("Images"), ", ".join(images)),
+            (self.tr("From"), ", ".join(result.hosts) or "–"),
+            (self.tr("Attribution"), result.attribution or none),
+            (self.tr("Licence"), result.rights or none),
+        ]
+
     def _start(self) -> None:
         if self._found is None:
             return
         self._context.settings.set(LAST_MANIFEST, self.address.text().strip())
-        view = self._view  # the dialog may be closed when the job ends
-        self._fetch = start_fetch(self._context, self._found, lambda entries: SkippedDialog(entries, view).open())
+        self.fetch_requested.emit(self._found)
+
+    def follow(self, fetch: Job) -> None:
+        """Show the progress of fetching, and close at its end."""
+        self._fetch = fetch
         self._fetch.event_received.connect(self._event_received)
         self._fetch.finished.connect(self._fetch_finished)
         self._show_state("", "quiet", busy=True)
@@ -121,7 +146,8 @@ class IiifDialog(Dialog):
         self.bar.setRange(0, max(1, event.total))
         self.bar.setValue(event.done)
         if event.part == JobPart.FETCHING:
-            self.state.setText(ManifestTexts().progress(event.done, event.total, event.bytes or 0))
+            text = self.tr("{0} of %Ln image(s), {1} MB", "", event.total)
+            self.state.setText(text.format(integer(event.done), decimal((event.bytes or 0) / 2**20, 1)))
         else:
             self.state.setText(self.tr("Importing the images…"))
 
@@ -197,17 +223,6 @@ class IiifDialog(Dialog):
             lookup.finished.disconnect()
             lookup.kill()  # it only reads
 
-    def _connect(self) -> None:
-        for field in (self.address, self.pages):
-            field.textChanged.connect(self._forget)
-        self.browse.clicked.connect(self._choose_file)
-        self.look.clicked.connect(self._look_up)
-        self.start.clicked.connect(self._start)
-        self.stop.clicked.connect(self._stop)
-        self.close_button.clicked.connect(self.reject)
-        self._context.session.jobs.changed.connect(self._jobs_changed)
-        self.finished.connect(self._end_lookup)
-
     def _lay_out(self) -> None:
         about = builders.label(
             self.tr(
@@ -234,3 +249,17 @@ class IiifDialog(Dialog):
             margins=(24, 24, 24, 16),
             spacing=12,
         )
+
+
+def full_address(text: str) -> str:
+    """Return an address with its scheme, or the absolute path of a file.
+
+    ``example.org/m.json`` is an address unless there is such a file.
+    """
+    text = text.strip()
+    if _SCHEME.match(text):
+        return text
+    file = Path(text).expanduser()
+    if _HOST.fullmatch(text) and not file.exists():
+        return f"https://{text}"
+    return str(file.absolute())

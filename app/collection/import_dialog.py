@@ -7,10 +7,10 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.background.threads import LatestTask
-from app.collection.import_messages import format_name, group_name, import_button_text, summary_text
+from app.collection.import_messages import ImportTexts, format_name
 from app.collection.import_options import ImportOptions
 from app.collection.skipped_table import ImagesElsewhereButton, create_skipped_table
-from app.collection.source_preview import SampleStrip, SourceChoice, SourcePreview, read_preview
+from app.collection.source_preview import SampleStrip, SourcePreview, read_preview
 from app.session.worker import error_message
 from app.widgets import builders
 from app.widgets.dialog import Dialog
@@ -19,6 +19,7 @@ from core.formats.archive import is_zip
 from core.formats.mets import FileGroup
 from core.formats.records import ImageMissingError
 from core.formats.registry import AUTO, readers
+from core.jobs.requests import ImportRequest
 
 
 class ImportDialog(Dialog):
@@ -33,6 +34,7 @@ class ImportDialog(Dialog):
         self.sources = list(sources)
         self.images = images
         self._task = LatestTask(self)
+        self._texts = ImportTexts(self)
         self.title = builders.label(self._source_names(), "title")
         self.format = builders.named(QComboBox(), self.tr("Format of the source"))
         for name in (AUTO, *readers()):
@@ -59,15 +61,15 @@ class ImportDialog(Dialog):
         self.finished.connect(self._task.cancel)
         self._read()
 
-    def choice(self) -> SourceChoice:
-        """Return the sources, and how to read them."""
+    def choice(self) -> ImportRequest:
+        """Return the sources and how to read them, without what else the import is to do."""
         group = self.group.currentData()
-        return SourceChoice(
-            sources=tuple(self.sources),
-            format=str(self.format.currentData()),
+        return ImportRequest(
+            tuple(source.absolute() for source in self.sources),
+            str(self.format.currentData()),
             labels=self.options.reads_labels(),
             file_group=None if group is None or group.is_chosen else group.name,
-            images=self.images,
+            images=None if self.images is None else self.images.absolute(),
         )
 
     def _read(self) -> None:
@@ -86,7 +88,7 @@ class ImportDialog(Dialog):
     def _show(self, preview: SourcePreview) -> None:
         self.busy.hide()
         self._show_groups(preview.groups)
-        self._show_summary(summary_text(preview.summary))
+        self._show_summary(self._texts.summary(preview.summary))
         self.strip.show_samples(preview.samples)
         self.skipped.show_rows(preview.skipped)
         left_out = self.tr("%Ln item(s) will be left out:", "", preview.left_out)
@@ -96,7 +98,7 @@ class ImportDialog(Dialog):
         self.images_elsewhere.setVisible(preview.are_images_missing)
         self.options.set_source(preview.summary, is_zipped=any(map(is_zip, self.sources)))
         self.options.show()
-        self.start.setText(import_button_text(preview.summary))
+        self.start.setText(self._texts.button(preview.summary))
         self.start.setEnabled(True)
         self.start.setFocus()
 
@@ -119,7 +121,7 @@ class ImportDialog(Dialog):
         wanted = next((group.name for group in groups if chosen is not None and group.name == chosen.name), None)
         self.group.clear()
         for number, group in enumerate(groups):
-            self.group.addItem(group_name(group), group)
+            self.group.addItem(self._texts.group(group), group)
             if group.name == wanted or (wanted is None and group.is_chosen):
                 self.group.setCurrentIndex(number)
         blocker.unblock()

@@ -70,74 +70,49 @@ def format_name(name: str) -> str:
     return engine_text(reader_of(name).label)
 
 
-def summary_text(source: SourceSummary) -> str:
-    """Return the counts of pages and words, and how many words are transcribed."""
-    translate, counts = QCoreApplication.translate, _ImportCounts()
-    formats = ", ".join(map(format_name, source.formats))
-    lines = [translate("Import", "Found: {0}.").format(formats)]
-    if source.pages:
-        text = (
-            translate("Import", "{0}, {1} of them without marked words.")
-            if source.wordless
-            else translate("Import", "{0}, all with marked words.")
-        )
-        lines.append(text.format(counts.pages(source.pages), integer(source.wordless)))
-    if source.words:
-        text = translate("Import", "{0}: {1} transcribed ({2} different), {3} not yet.")
-        numbers = (source.transcribed, source.distinct, source.words - source.transcribed)
-        lines.append(text.format(counts.words(source.words), *(integer(number) for number in numbers)))
-    if source.lines:
-        lines.append(counts.lines(source.lines))
-    return "\n".join(lines)
+class ImportTexts(QObject):
+    """Texts about the sources and the result of an import. They need a class: plural forms are found in ``self.tr``."""
 
+    def summary(self, source: SourceSummary) -> str:
+        """Return the counts of pages and words, and how many words are transcribed."""
+        lines = [self.tr("Found: {0}.").format(", ".join(map(format_name, source.formats)))]
+        if source.pages:
+            text = (
+                self.tr("{0}, {1} of them without marked words.")
+                if source.wordless
+                else self.tr("{0}, all with marked words.")
+            )
+            lines.append(text.format(self._pages(source.pages), integer(source.wordless)))
+        if source.words:
+            text = self.tr("{0}: {1} transcribed ({2} different), {3} not yet.")
+            numbers = (source.transcribed, source.distinct, source.words - source.transcribed)
+            lines.append(text.format(self._words(source.words), *(integer(number) for number in numbers)))
+        if source.lines:
+            lines.append(self.tr("%Ln line(s) without words.", "", source.lines))
+        return "\n".join(lines)
 
-def import_button_text(source: SourceSummary) -> str:
-    """Return the text of the button that starts the import."""
-    counts = _ImportCounts()
-    what = counts.words(source.words) if source.words else counts.pages(source.pages)
-    return QCoreApplication.translate("Import", "Import {0}").format(what)
-
-
-def import_result_text(result: Imported, *, was_cut: bool) -> str:
-    """Return a summary of what an import did, given the result of its job, and whether it was to cut lines."""
-    return _ImportCounts().result(result, was_cut)
-
-
-def group_name(group: FileGroup) -> str:
-    """Return the name of a group of transcriptions of a METS, with its format and number of files."""
-    return _ImportCounts().group(group)
-
-
-class _ImportCounts(QObject):
-    """Texts with counts. They need a class: lupdate finds plural forms only in ``self.tr``."""
-
-    def words(self, count: int) -> str:
-        return self.tr("%Ln word(s)", "", count)
-
-    def pages(self, count: int) -> str:
-        return self.tr("%Ln page(s)", "", count)
-
-    def lines(self, count: int) -> str:
-        return self.tr("%Ln line(s) without words.", "", count)
+    def button(self, source: SourceSummary) -> str:
+        """Return the text of the button that starts the import."""
+        what = self._words(source.words) if source.words else self._pages(source.pages)
+        return self.tr("Import {0}").format(what)
 
     def group(self, group: FileGroup) -> str:
+        """Return the name of a group of transcriptions of a METS, with its format and number of files."""
         text = self.tr("{0}: {1}, {2}, ground truth") if group.is_ground_truth else self.tr("{0}: {1}, {2}")
         return text.format(group.name, format_name(group.format), self.tr("%Ln file(s)", "", group.files))
 
-    def uncut(self, count: int, was_cut: bool) -> str:
-        if was_cut:
-            return self.tr("%Ln line(s) could not be cut into words and stay whole.", "", count)
-        return self.tr("%Ln line(s) have no words yet.", "", count)
-
-    def result(self, counts: Imported, was_cut: bool) -> str:
+    def result(self, counts: Imported, *, was_cut: bool) -> str:
+        """Return what an import did, given the result of its job, and whether it was to cut lines."""
         imported = self.tr("Imported {0} and {1}.")
-        parts = [imported.format(self.words(counts.words), self.pages(counts.pages))]
+        parts = [imported.format(self._words(counts.words), self._pages(counts.pages))]
         if count := counts.left:
             parts.append(self.tr("%Ln page(s) are missing, because the import was stopped.", "", count))
         if count := counts.segmented:
             parts.append(self.tr("%Ln word(s) were found on the scans.", "", count))
-        if count := counts.uncut_lines:
-            parts.append(self.uncut(count, was_cut))
+        if (count := counts.uncut_lines) and was_cut:
+            parts.append(self.tr("%Ln line(s) could not be cut into words and stay whole.", "", count))
+        elif count:
+            parts.append(self.tr("%Ln line(s) have no words yet.", "", count))
         if count := counts.already:
             parts.append(self.tr("%Ln were there already and stay as they are.", "", count))
         if count := counts.lexicon_added:
@@ -147,3 +122,9 @@ class _ImportCounts(QObject):
         if count := counts.notes:
             parts.append(self.tr("There are %Ln note(s).", "", count))
         return " ".join(parts)
+
+    def _words(self, count: int) -> str:
+        return self.tr("%Ln word(s)", "", count)
+
+    def _pages(self, count: int) -> str:
+        return self.tr("%Ln page(s)", "", count)

@@ -1,11 +1,11 @@
 """The options of an import: use of the words, copy or link, and whether to find words."""
 
+from dataclasses import dataclass, replace
+
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QSpinBox, QWidget
 
 from app.collection.import_messages import SourceSummary
-from app.collection.import_request import ImportPlan
-from app.collection.source_preview import SourceChoice
 from app.text.formats import with_percent_sign
 from app.text.names import ROLES, language_name, role_meaning, role_name
 from app.widgets import builders
@@ -14,6 +14,17 @@ from core.lexicon.language_lists import LANGUAGES
 
 SOURCE_ROLES, TEST_SHARE = "source", "share"
 """Uses beside the roles: as given in the source, or training with a random share for testing."""
+
+
+@dataclass(frozen=True, slots=True)
+class ImportPlan:
+    """An import and what follows it."""
+
+    request: ImportRequest
+    suggest: bool
+    """True if the starter model suggests readings afterwards."""
+    languages: tuple[str, ...]
+    """The languages whose words are then added to the word list first; none if it has words."""
 
 
 class ImportOptions(QWidget):
@@ -101,23 +112,19 @@ class ImportOptions(QWidget):
         )
         self._update()
 
-    def plan(self, choice: SourceChoice) -> ImportPlan:
+    def plan(self, choice: ImportRequest) -> ImportPlan:
         """Return the import of these sources with the chosen options."""
         use = str(self.use.currentData())
-        request = ImportRequest(
-            tuple(source.absolute() for source in choice.sources),
-            choice.format,
+        request = replace(
+            choice,
             role=None if use in (SOURCE_ROLES, TEST_SHARE) else use,
             test_share=self.share.value() / 100 if use == TEST_SHARE else None,
             link=not (self.copy.isHidden() or self.copy.isChecked()),
             segment=not self.segment.isHidden() and self.segment.isChecked(),
-            labels=choice.labels,
-            file_group=choice.file_group,
-            images=None if choice.images is None else choice.images.absolute(),
         )
         asked = (self.language, self.second_language) if self._suggests() and self._needs_language else ()
         named = dict.fromkeys(code for box in asked if (code := box.currentData()) is not None)
-        return ImportPlan(choice, request, self._suggests(), tuple(named))
+        return ImportPlan(request, self._suggests(), tuple(named))
 
     def reads_labels(self) -> bool:
         """Return whether to take the words of word images from their file names."""

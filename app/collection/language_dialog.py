@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFormLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from app.session.session import Session
 from app.text.formats import integer, percent
@@ -51,17 +51,12 @@ class LanguageDialog(Dialog):
         self.known = builders.label(self.tr("Comparing the transcribed words with each language…"), "quiet")
         self.present = builders.label("", "quiet")
         self.about = builders.label()
-        self.remove = builders.push_button(self.tr("Remove this language"), self._request_removal)
-        self.cancel = builders.push_button(self.tr("Cancel"), self.reject)
-        self.add = QPushButton()
-        self.add.setProperty("kind", "primary")
-        self.add.setDefault(True)
-        for button in (self.remove, self.cancel):
-            button.setAutoDefault(False)
+        self.remove = builders.push_button(self.tr("Remove this language"), self._request_removal, default=False)
+        self.cancel = builders.push_button(self.tr("Cancel"), self.reject, default=False)
+        self.add = builders.push_button("", self._request_addition, "primary", default=True)
         self._lay_out()
         self.language.currentIndexChanged.connect(self._update)
         self.language.activated.connect(self._choose)
-        self.add.clicked.connect(self._request_addition)
         self._update()
         session.query(
             lambda project: _Facts(added_languages(project), guess_project_language(project)),

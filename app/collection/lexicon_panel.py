@@ -42,16 +42,9 @@ if TYPE_CHECKING:
 
 
 class AddWordsPanel(QFrame):
-    """Ways to add words: ``words_entered(str)``, and three requests without arguments.
-
-    ``file_requested()``: from a file; ``language_requested()``: of a language; ``transcribed_requested()``: the
-    transcribed ones.
-    """
+    """Ways to add words: a field, for ``words_entered(str)``, and buttons for a file, a language and transcriptions."""
 
     words_entered = Signal(str)
-    file_requested = Signal()
-    language_requested = Signal()
-    transcribed_requested = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -65,6 +58,7 @@ class AddWordsPanel(QFrame):
         self.language = QPushButton(self.tr("Add a language…"))
         self.transcribed = QPushButton(self.tr("Add transcribed words"))
         self.busy = ProgressBar(total=0)
+        """Shown while words are being written: long lists take some seconds."""
         policy = self.busy.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.busy.setSizePolicy(policy)
@@ -74,42 +68,28 @@ class AddWordsPanel(QFrame):
             "places and families that may occur, or they cannot be suggested."
         )
         file_format = self.tr("A text file in UTF-8: one word a line, or word, tab and how often it occurs.")
-        inner = QWidget()
-        column = builders.column(
-            builders.label(self.tr("Words that may occur"), "section", wrap=False),
-            builders.label(about, "quiet"),
-            parent=inner,
-            margins=(16, 16, 16, 16),
-        )
-        column.addSpacing(8)
-        column.addWidget(self.word)
-        column.addWidget(self.add)
-        column.addSpacing(16)
-        column.addWidget(self.file)
-        column.addWidget(builders.label(file_format, "caption"))
-        column.addSpacing(16)
-        column.addWidget(self.language)
         common = self.tr("Adds the common words of a language, with how often they occur.")
-        column.addWidget(builders.label(common, "caption"))
-        column.addSpacing(16)
-        column.addWidget(self.transcribed)
-        column.addWidget(builders.label(self.tr("Adds every word that a person has transcribed."), "caption"))
-        column.addStretch(1)
-        column.addWidget(self.busy)
+        every = self.tr("Adds every word that a person has transcribed.")
+        heading = builders.label(self.tr("Words that may occur"), "section", wrap=False)
+        inner = QWidget()
+        groups = (
+            builders.column(
+                builders.column(heading, builders.label(about, "quiet")),
+                builders.column(self.word, self.add),
+                spacing=16,
+            ),
+            builders.column(self.file, builders.label(file_format, "caption")),
+            builders.column(self.language, builders.label(common, "caption")),
+            builders.column(self.transcribed, builders.label(every, "caption")),
+        )
+        builders.column(*groups, 1, self.busy, parent=inner, margins=(16, 16, 16, 16), spacing=24)
         builders.column((builders.ScrollArea(inner), 1), parent=self)
         self.word.returnPressed.connect(self._enter_words)
         self.word.textChanged.connect(lambda text: self.add.setEnabled(bool(text.strip())))
-        self.file.clicked.connect(self.file_requested)
-        self.language.clicked.connect(self.language_requested)
-        self.transcribed.clicked.connect(self.transcribed_requested)
         self.add.setEnabled(False)
         names = {"add": self.add, "import": self.file, "language": self.language, "accept": self.transcribed}
         for name, button in names.items():
             button.setIcon(icon(name))
-
-    def set_busy(self, busy: bool) -> None:
-        """Show whether words are being written; long lists take some seconds."""
-        self.busy.setVisible(busy)
 
     def _enter_words(self) -> None:
         if self.word.text().strip():
@@ -122,9 +102,7 @@ _BUTTON_PADDING = 20
 
 
 class LexiconPanel(QWidget):
-    """``file_requested()``: choose a file of words to add."""
-
-    file_requested = Signal()
+    """The words, their search, and the ways to add and remove some."""
 
     def __init__(self, context: ProjectContext) -> None:
         super().__init__()
@@ -139,7 +117,7 @@ class LexiconPanel(QWidget):
         self.model = LexiconModel(reading_font(), tabular(self.font()), self)
         self.table = self._create_table()
         self.adding = AddWordsPanel()
-        self.remove = QPushButton(self.tr("Remove"))
+        self.remove = builders.push_button(self.tr("Remove"), self.remove_selected)
         self.remove.setEnabled(False)
         self.remove.setToolTip(
             self.tr("Removes words from the word list. Words used in training transcriptions are kept.")
@@ -194,7 +172,7 @@ class LexiconPanel(QWidget):
 
     def add_language(self, language: str, most: int, on_added: Callable[[], object] = lambda: None) -> None:
         """Add the ``most`` commonest words of a language; reading them takes seconds, during which others can write."""
-        self.adding.set_busy(True)
+        self.adding.busy.show()
 
         def notify(added: AddedWords) -> None:
             self._notify_added(added)
@@ -253,11 +231,9 @@ class LexiconPanel(QWidget):
         self.search.textChanged.connect(self._filter)
         self.table.selectionModel().selectionChanged.connect(self._selection_changed)
         self.model.modelReset.connect(self._selection_changed)
-        self.remove.clicked.connect(self.remove_selected)
         self.adding.words_entered.connect(self.add_words)
-        self.adding.file_requested.connect(self.file_requested)
-        self.adding.language_requested.connect(self.choose_language)
-        self.adding.transcribed_requested.connect(self.add_transcribed)
+        self.adding.language.clicked.connect(self.choose_language)
+        self.adding.transcribed.clicked.connect(self.add_transcribed)
 
     def _refresh(self) -> None:
         self._context.session.query(read_lexicon, self._set_lexicon, owner=self, key="collection.lexicon")
@@ -294,16 +270,16 @@ class LexiconPanel(QWidget):
         self.warning.setText(text.format(lexicon.alphabet, " ".join(lexicon.fault_characters)))
 
     def _write(self, edit: Callable[[Project], Any], on_result: Callable[[Any], None]) -> None:
-        self.adding.set_busy(True)
+        self.adding.busy.show()
 
         def done(result: object) -> None:
-            self.adding.set_busy(False)
+            self.adding.busy.hide()
             on_result(result)
 
         self._context.session.execute(edit, changes=[LEXICON], owner=self, on_result=done, on_error=self._fail)
 
     def _fail(self, error: Exception) -> None:
-        self.adding.set_busy(False)
+        self.adding.busy.hide()
         self._context.session.failed.emit(error)
 
     def _notify_added(self, added: AddedWords) -> None:

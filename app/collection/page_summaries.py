@@ -101,11 +101,6 @@ def filter_and_sort(pages: Sequence[PageSummary], order: str, text: str) -> list
     return found
 
 
-def pages_with_uncut_lines(project: Project) -> list[int]:
-    """Return the ids of the pages with lines that were never cut into words."""
-    return list(uncut_line_counts(project))
-
-
 def word_ids_on_pages(project: Project, page_ids: Sequence[int]) -> list[int]:
     """Return the words on these pages that are not deleted; :data:`CROPS` stands for those without a page."""
     return [word_id for page_id in page_ids for word_id in word_ids(project, page_id=page_id, not_a_word=None)]

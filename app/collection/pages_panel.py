@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QMenu, QPushButton, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QMenu, QStackedWidget, QToolButton, QWidget
 
 from app.adaptation import Adaptation
 from app.collection.page_grid import PageGrid
@@ -62,14 +62,14 @@ class PagesPanel(QWidget):
         self.wordless = MessageBar()
         self.starter = StarterBar(StarterOffer.for_context(context), Adaptation.for_context(context))
         self.selection = builders.label()
-        self.open = QPushButton(self.tr("Open page"))
+        self.open = builders.push_button(self.tr("Open page"), lambda: self._open(self.grid.selected()[0]))
         self.role = QToolButton()
         self.role.setText(self.tr("Use these pages for…"))
         self.role.setProperty("kind", "menu")
         self.role.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.role.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self.role.setMenu(RoleMenu(self.role, self._request_role))
-        self.remove = QPushButton(self.tr("Remove from project…"))
+        self.role.setMenu(RoleMenu(self.role, self.request_role))
+        self.remove = builders.push_button(self.tr("Remove from project…"), self.ask_to_remove)
         self.remove.setToolTip(self.tr("Remove the selected pages and all their words from the project (Delete)"))
         self.remover = PageRemover(context, self)
         self.empty = EmptyState(context.theme, "collection")
@@ -118,11 +118,9 @@ class PagesPanel(QWidget):
         self.order.currentIndexChanged.connect(self._arrange)
         self.grid.opened.connect(self._open)
         self.grid.selection_changed.connect(self._selection_changed)
-        self.remove.clicked.connect(self.ask_to_remove)
         self.remover.closed.connect(self.grid.setFocus)
         self.grid.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.grid.customContextMenuRequested.connect(self._show_menu)
-        self.open.clicked.connect(lambda: self._open(self.grid.selected()[0]))
 
     def _lay_out(self) -> None:
         actions = QFrame()
@@ -193,7 +191,7 @@ class PagesPanel(QWidget):
         selected = self.grid.selected()
         if not selected:
             return
-        menu = RoleMenu(self.grid, self._request_role)
+        menu = RoleMenu(self.grid, self.request_role)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for action in menu.actions():
             action.setEnabled(self.role.isEnabled())
@@ -209,7 +207,8 @@ class PagesPanel(QWidget):
         disable_with_reason(self._context.session.read_only_message, *menu.actions()[:-2], remove)
         menu.popup(self.grid.viewport().mapToGlobal(position))
 
-    def _request_role(self, role: str) -> None:
+    def request_role(self, role: str) -> None:
+        """Request this role for the words on the selected pages."""
         self.role_requested.emit([page.page_id for page in self.grid.selected()], role)
 
     def _selection_changed(self) -> None:

@@ -21,6 +21,7 @@ from core.formats.mets import FileGroup, list_file_groups
 from core.formats.records import SourceContents
 from core.formats.registry import AUTO, METS
 from core.formats.sources import read_unpacked
+from core.jobs.requests import ImportRequest
 
 _HEIGHT = 112
 _MAX_WIDTH, _MIN_TEXT_WIDTH = 160, 96
@@ -88,20 +89,6 @@ class SampleStrip(QScrollArea):
         return item
 
 
-@dataclass(frozen=True, slots=True)
-class SourceChoice:
-    """The sources, and how to read them."""
-
-    sources: tuple[Path, ...]
-    format: str = AUTO
-    labels: bool = True
-    """True to take the words of word images from their file names."""
-    file_group: str | None = None
-    """The group of transcriptions to read from a METS; None for the one that is chosen by default."""
-    images: Path | None = None
-    """A folder in which transcriptions look for their images, too."""
-
-
 class SourcePreview(NamedTuple):
     """The preview of the sources in the import dialog."""
 
@@ -116,20 +103,19 @@ class SourcePreview(NamedTuple):
     """True if transcriptions are left out because their images were not found."""
 
 
-def read_preview(choice: SourceChoice) -> SourcePreview:
-    """Read the sources, which takes long. Raises InputError if they cannot be used."""
-    with unpack_sources(choice.sources) as unpacked:
+def read_preview(request: ImportRequest) -> SourcePreview:
+    """Read the sources of an import, which takes long. Raises InputError if they cannot be used."""
+    labels, group, images = request.labels, request.file_group, request.images
+    with unpack_sources(request.sources) as unpacked:
         contents = unpacked.with_skipped(
-            read_unpacked(
-                unpacked.paths, choice.format, labels=choice.labels, file_group=choice.file_group, images=choice.images
-            )
+            read_unpacked(unpacked.paths, request.format, labels=labels, file_group=group, images=images)
         )
         return SourcePreview(
             summarise_sources(contents),
             read_samples(contents),
             skipped_rows(contents.skipped),
             sum(not entry.is_note for entry in contents.skipped),
-            _file_groups(unpacked.paths, choice.format),
+            _file_groups(unpacked.paths, request.format),
             any(entry.image_missing for entry in contents.skipped),
         )
 

@@ -1,7 +1,7 @@
 """The panel of statistics: counts of words by state, role and writer."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from app.collection.page_summaries import state_shares
 from app.collection.refresh_when_visible import RefreshWhenVisible
@@ -58,11 +58,7 @@ class StatisticsPanel(QScrollArea):
     def _show(self, stats: Statistics, done: WorkDone) -> None:
         self.bar.set_shares(state_shares(stats.states))
         table = QWidget()
-        grid = QGridLayout(table)
-        grid.setContentsMargins(0, 8, 0, 0)
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        grid = builders.grid(1, parent=table, margins=(0, 8, 0, 0))
         self.rows = []
         for title, rows in self._sections(stats, done):
             heading = builders.label(title, "section", wrap=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,12 +12,12 @@ from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu, QTabWidget, QToolButton, QWidget
 
 from app.collection.lexicon_panel import LexiconPanel
-from app.collection.page_summaries import CROPS, PageSummary, pages_with_uncut_lines, word_ids_on_pages
+from app.collection.page_summaries import CROPS, PageSummary, word_ids_on_pages
 from app.collection.pages_panel import PagesPanel
 from app.collection.statistics_panel import StatisticsPanel
 from app.context import NO_TARGET, NavigationTarget, ProjectContext
 from app.session.jobs import Job, Outcome
-from app.settings import LAST_FOLDER, WRITING_LANGUAGE
+from app.settings import LAST_FOLDER, LAST_MANIFEST, WRITING_LANGUAGE
 from app.starter_offer import FIRST_LANGUAGE, LEXICON_TAB, StarterOffer
 from app.style.file_dialog import choose_paths
 from app.style.icons import icon
@@ -25,16 +26,16 @@ from app.text.names import ROLES, role_name
 from app.view import View
 from app.widgets import builders
 from app.widgets.disable_with_reason import disable_with_reason
-from core.jobs.requests import CutAgainRequest, SegmentRequest
-from core.jobs.results import CutAgain, Segmented
+from core.jobs.requests import CutAgainRequest, FetchRequest, ImportRequest, SegmentRequest
+from core.jobs.results import CutAgain, Fetched, Imported, Segmented
 from core.project.changes import LEXICON, WORDS
+from core.project.content.pages import uncut_line_counts
 from core.project.content.word_edits import set_role
 from core.project.project import Project
 
 if TYPE_CHECKING:
-    from app.collection.import_options import ImportOptions
-    from app.collection.import_request import ImportPlan
-    from app.collection.source_preview import SourceChoice
+    from app.collection.iiif_dialog import IiifDialog
+    from app.collection.import_options import ImportOptions, ImportPlan
     from core.events import InputSkipped
 
 
@@ -123,6 +124,7 @@ class CollectionView(View):
         from app.collection.iiif_dialog import IiifDialog
 
         dialog = IiifDialog(self.context, self, address)
+        dialog.fetch_requested.connect(lambda request: self._fetch(request, dialog))
         self.context.help_on(dialog, "first-collection.md", "2-import-the-scans")
         dialog.open()
 
@@ -146,13 +148,13 @@ class CollectionView(View):
     def cut_lines(self) -> None:
         """Start the job that cuts the lines without words."""
 
-        def cut(page_ids: list[int]) -> None:
-            if page_ids:
-                self.find_words(page_ids)
+        def cut(lines: dict[int, int]) -> None:
+            if lines:
+                self.find_words(list(lines))
             else:
                 self.context.notifications.info(self.tr("All lines are cut into words already."))
 
-        self.session.query(pages_with_uncut_lines, cut, owner=self)
+        self.session.query(uncut_line_counts, cut, owner=self)
 
     def find_words(self, page_ids: Sequence[int]) -> None:
         """Start the job that finds words on these pages."""
@@ -190,14 +192,56 @@ class CollectionView(View):
     ) -> None:
         choose_paths(self, title, mode, self.context.settings.get(LAST_FOLDER), on_chosen, filters)
 
-    def _start_import(self, plan: ImportPlan) -> None:
-        from app.collection.import_request import ImportActions, start_import
+    def _fetch(self, request: FetchRequest, dialog: IiifDialog) -> None:
+        """Fetch the images of a manifest, to which the person has agreed; the dialog shows how it goes on."""
+        job = self.session.jobs.start(replace(request, is_agreed=True))
+        job.finished.connect(lambda outcome: self._fetched(outcome, job.skipped))
+        dialog.follow(job)
 
-        actions = ImportActions(self.cut_lines, self._show_skipped, self._show_remarks)
-        job = start_import(self.context, plan, actions)
+    def _fetched(self, outcome: Outcome, skipped: list[InputSkipped]) -> None:
+        if not isinstance(outcome.result, Fetched):
+            return  # the window reports failed jobs
+        self.context.settings.set(LAST_MANIFEST, "")
+        text = self.tr("%Ln image(s) were fetched and are pages now.", "", outcome.result.pages)
+        if skipped:
+            left_out = self.tr("%Ln item(s) were left out.", "", len(skipped))
+            show = self.tr("Show what was left out"), lambda: self._show_skipped(skipped)
+            self.context.notifications.warning(f"{text} {left_out}", *show)
+        else:
+            self.context.notifications.info(text)
+
+    def _start_import(self, plan: ImportPlan) -> None:
+        job = self.session.jobs.start(plan.request)
+        job.finished.connect(lambda outcome: self._imported(outcome, plan.request, job.skipped, job.remarks))
         if plan.suggest:
             self.context.settings.set(WRITING_LANGUAGE, (*plan.languages, self._first_language())[0])
             job.finished.connect(lambda outcome: self._suggest(outcome, job, plan.languages))
+
+    def _imported(
+        self, outcome: Outcome, request: ImportRequest, skipped: list[InputSkipped], remarks: list[str]
+    ) -> None:
+        from app.collection.import_messages import ImportTexts
+
+        result = outcome.result
+        if not isinstance(result, Imported):
+            return  # the window reports failed jobs
+        notifications, was_cut, uncut = self.context.notifications, request.segment, result.uncut_lines
+        left_out = sum(not entry.is_note for entry in skipped)
+        label = self.tr("Show what was left out") if left_out else self.tr("Show the notes")
+        show_skipped = label, lambda: self._show_skipped(skipped, request.sources)
+        text = ImportTexts().result(result, was_cut=was_cut)
+        if uncut and not was_cut:
+            notifications.info(text, self.tr("Cut into words…"), self.cut_lines)
+        elif uncut and remarks:
+            notifications.info(text, self.tr("Show the reasons"), lambda: self._show_remarks(remarks))
+        elif left_out:
+            notifications.warning(text, *show_skipped)
+        elif skipped:
+            notifications.info(text, *show_skipped)
+        else:
+            notifications.info(text)
+        if uncut and left_out:
+            notifications.warning(self.tr("%Ln item(s) were left out.", "", left_out), *show_skipped)
 
     def _first_language(self) -> str:
         """Return the language that was named last, else that of the computer, else English."""
@@ -215,11 +259,12 @@ class CollectionView(View):
         else:
             StarterOffer.for_context(self.context).start_with_words()
 
-    def _show_skipped(self, entries: list[InputSkipped], choice: SourceChoice) -> None:
+    def _show_skipped(self, entries: list[InputSkipped], sources: Sequence[Path] = ()) -> None:
+        """Show what was left out of these sources; where images are missing, a folder with them can be chosen."""
         from app.collection.skipped_table import SkippedDialog
 
         dialog = SkippedDialog(entries, self)
-        dialog.folder_chosen.connect(lambda folder: self.preview(choice.sources, folder))
+        dialog.folder_chosen.connect(lambda folder: self.preview(sources, folder))
         dialog.open()
 
     def _show_remarks(self, remarks: list[str]) -> None:
@@ -253,7 +298,7 @@ class CollectionView(View):
         roles = [
             add(
                 self.tr("Use the selected pages for: {0}").format(role_name(role)),
-                partial(self._set_role_of_selected, role),
+                partial(self.pages.request_role, role),
             )
             for role in ROLES
         ]
@@ -269,9 +314,6 @@ class CollectionView(View):
         edits = (files, folder, address, find, cut, remove, *roles, words, language, transcribed)
         disable_with_reason(self.session.read_only_message, self.import_button, *edits)
 
-    def _set_role_of_selected(self, role: str) -> None:
-        self.set_role([page.page_id for page in self.pages.grid.selected()], role)
-
     def _connect(self) -> None:
         self.pages.files_requested.connect(self.choose_files)
         self.pages.folder_requested.connect(self.choose_folder)
@@ -279,7 +321,7 @@ class CollectionView(View):
         self.pages.cut_again_requested.connect(self.cut_again)
         self.pages.role_requested.connect(self.set_role)
         self.pages.refreshed.connect(self._show_summary)
-        self.lexicon.file_requested.connect(self.choose_word_list)
+        self.lexicon.adding.file.clicked.connect(self.choose_word_list)
         self.tabs.currentChanged.connect(self._refresh_tab)
 
     def _refresh_tab(self) -> None:

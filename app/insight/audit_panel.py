@@ -1,9 +1,7 @@
 """The panel of the audit: its choices, the sample to check in Review, and the result."""
 
-from functools import partial
-
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QWidget
 
 from app.context import ProjectContext
 from app.insight.progress_facts import AuditPlan, audit_interval, plan_audit
@@ -34,15 +32,15 @@ class AuditPanel(QWidget):
         self.least, self.half_width, self.target = FormComboBox(), FormComboBox(), FormComboBox()
         self.size_text, self.result = builders.label("", "quiet"), builders.label()
         self.verdict = builders.label("", "section")
-        self.draw_button, self.check_button = QPushButton(), QPushButton(self.tr("Check the sample in Review"))
-        self.check_button.setProperty("kind", "primary")
+        self.draw_button = builders.push_button("", self._draw)
+        self.check_button = builders.push_button(
+            self.tr("Check the sample in Review"), lambda: context.go("review", query=AUDIT), "primary"
+        )
         disable_with_reason(context.session.read_only_message, self.draw_button)
         self._fill()
         self._lay_out()
         self.least.currentIndexChanged.connect(self._read_plan)
         self.half_width.currentIndexChanged.connect(self._read_plan)
-        self.draw_button.clicked.connect(self._draw)
-        self.check_button.clicked.connect(partial(context.go, "review", query=AUDIT))
 
     def show_audit(self, model: str, has_confidence: bool, audit: Audit | None, outcome: AuditOutcome | None) -> None:
         """Show the sample that was drawn last, and offer the next one of ``model``."""

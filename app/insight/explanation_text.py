@@ -122,7 +122,7 @@ class ExplanationText(QObject):
             if not member.is_narrow:
                 continue
             text = self.tr("Reader {0} decided narrowly: {1} of {2} votes for “trained on”; {3} are needed.").format(
-                member.number, member.votes, member.gates, member.thres
+                member.number, member.vote.votes, member.vote.gates, member.vote.thres
             )
             if member.reversed_word is not None:
                 text += " " + self.tr("The opposite decision would have given “{0}”.").format(member.reversed_word)

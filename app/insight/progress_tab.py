@@ -12,7 +12,6 @@ from app.insight.model.tab import Tab
 from app.insight.progress_facts import RECENT, ProgressFacts, read_facts
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_panel import PlotPanel
-from app.session.changes import Changed
 from app.text.formats import integer
 from app.widgets import builders
 from core.evaluation.audit import running_share
@@ -25,6 +24,8 @@ _PLOT_HEIGHT = 260
 
 class ProgressTab(Tab):
     """Numbers, a curve and the audit, in a page that scrolls."""
+
+    parts = (WORDS, PREDICTIONS)
 
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__(context, active_model)
@@ -41,7 +42,6 @@ class ProgressTab(Tab):
             heading, self.today, self.left, self.audit, self.no_curve, self.plot, 1, parent=page, margins=(0, 0, 8, 0)
         )
         builders.column(builders.ScrollArea(page), parent=self, margins=(0, 16, 0, 0))
-        context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:
         """Read the facts again."""
@@ -57,10 +57,6 @@ class ProgressTab(Tab):
             owner=self,
             key="insight:progress",
         )
-
-    def _project_changed(self, changed: Changed) -> None:
-        if changed.touches(WORDS, PREDICTIONS):
-            self._refresh_if_visible()
 
     def _show(self, model: str, facts: ProgressFacts) -> None:
         self.facts = facts

@@ -241,8 +241,5 @@ class InsightView(View):
         for number, (name, title) in enumerate(self._titles().items(), 2):
             text = self.tr("Show tab: {0}").format(title)
             add(text, partial(self.show_tab, name), shortcut=f"Alt+{number}", research=name in _RESEARCH_TABS)
-        add(self.tr("Copy the model card as Markdown"), self._copy_card, shortcut="Ctrl+Shift+C", research=True)
-
-    def _copy_card(self) -> None:
-        if self.active_model.current is not None:
-            copy_card(self.context, self.active_model.current, self)
+        copy = partial(copy_card, self.context, self.active_model)
+        add(self.tr("Copy the model card as Markdown"), copy, shortcut="Ctrl+Shift+C", research=True)

@@ -40,19 +40,12 @@ class Judgement(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MemberExplanation:
-    """The part of member k in the vote."""
+    """The part of member k in the vote. If it treats the word as one in no list, ``first`` is its spelling and
+    ``second`` its best word of the list."""
 
     number: int
     """k, from 1."""
-    votes: int
-    gates: int
-    thres: int
-    seen: bool
-    """True if its gate chose the words it was trained on."""
-    unlisted: bool
-    """True if it treats the word as one in no list: ``first`` is its spelling, ``second`` its best word of the list."""
-    probability: float | None
-    """Its probability that the spelling is right rather than a word of the list; None where none was stored."""
+    vote: MemberVote
     first: Candidate | None
     second: Candidate | None
     is_narrow: bool
@@ -111,12 +104,12 @@ class VoteExplanation:
     @property
     def n_seen(self) -> int:
         """The number of members that treated the word as one they were trained on."""
-        return sum(member.seen and not member.unlisted for member in self.members)
+        return sum(member.vote.seen and not member.vote.unlisted for member in self.members)
 
     @property
     def n_unlisted(self) -> int:
         """The number of members that treated the word as one in no list."""
-        return sum(member.unlisted for member in self.members)
+        return sum(member.vote.unlisted for member in self.members)
 
     def judged(self, judgement: Judgement) -> tuple[int, ...]:
         """Return the numbers of the members with this judgement."""
@@ -149,12 +142,7 @@ def explain_vote(
         members.append(
             MemberExplanation(
                 k + 1,
-                vote.votes,
-                vote.gates,
-                vote.thres,
-                vote.seen,
-                vote.unlisted,
-                vote.probability if vote.unlisted else None,
+                vote,
                 first,
                 second,
                 is_narrow,

@@ -12,6 +12,7 @@ from app.style.theme import Theme, tabular
 from app.text.formats import distance, percent
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, WORD, Column, TextRow, TextTable
+from core.recognition.vote_details import MemberVote
 
 _BAR_COLUMN, _JUDGEMENT_COLUMN = 1, 7
 _DISTANCE_COLUMN = 2
@@ -104,6 +105,7 @@ class VoteView(QScrollArea):
             Judgement.SPELLING_WRONG: self.tr("spelling wrong"),
             Judgement.BOTH_WRONG: self.tr("gate and word wrong"),
         }
+        vote = member.vote
         candidates = [
             cell
             for candidate in (member.first, member.second)
@@ -111,18 +113,18 @@ class VoteView(QScrollArea):
         ]
         return [
             str(member.number),
-            self.tr("{0} of {1} (threshold {2})").format(member.votes, member.gates, member.thres),
-            self._kind(member),
+            self.tr("{0} of {1} (threshold {2})").format(vote.votes, vote.gates, vote.thres),
+            self._kind(vote),
             *candidates,
             judgements[member.judgement] if member.judgement else "",
         ]
 
-    def _kind(self, member: MemberExplanation) -> str:
-        if not member.unlisted:
-            return self.tr("trained on") if member.seen else self.tr("new word")
-        if member.probability is None:
+    def _kind(self, vote: MemberVote) -> str:
+        if not vote.unlisted:
+            return self.tr("trained on") if vote.seen else self.tr("new word")
+        if vote.probability is None:
             return self.tr("in no list")
-        return self.tr("in no list ({0} %)").format(percent(member.probability))
+        return self.tr("in no list ({0} %)").format(percent(vote.probability))
 
     def _make_members_table(self, theme: Theme) -> TextTable:
         distance_tip = self.tr("Between the image and the word; smaller is nearer")
@@ -195,28 +197,28 @@ class VoteBarDelegate(QStyledItemDelegate):
         if right_to_left:
             text.moveLeft(cell.left() + _EDGE)
             track.moveLeft(text.right() + _EDGE)
-        self._paint_bar(painter, track, member, right_to_left)
+        self._paint_bar(painter, track, member.vote, right_to_left)
         painter.setPen(QColor(tokens.on_accent if selected else tokens.ink))
         side = Qt.AlignmentFlag.AlignRight if right_to_left else Qt.AlignmentFlag.AlignLeft
         shown = painter.fontMetrics().elidedText(str(index.data()), Qt.TextElideMode.ElideRight, int(text.width()))
         painter.drawText(text, int(side | Qt.AlignmentFlag.AlignVCenter), shown)
         painter.restore()
 
-    def _paint_bar(self, painter: QPainter, track: QRectF, member: MemberExplanation, right_to_left: bool) -> None:
+    def _paint_bar(self, painter: QPainter, track: QRectF, vote: MemberVote, right_to_left: bool) -> None:
         tokens = self._theme.tokens
-        colour = QColor(tokens.unlisted if member.unlisted else tokens.seen if member.seen else tokens.unseen)
-        pattern = Qt.BrushStyle.DiagCrossPattern if member.unlisted else Qt.BrushStyle.Dense3Pattern
+        colour = QColor(tokens.unlisted if vote.unlisted else tokens.seen if vote.seen else tokens.unseen)
+        pattern = Qt.BrushStyle.DiagCrossPattern if vote.unlisted else Qt.BrushStyle.Dense3Pattern
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(tokens.line))
         painter.drawRoundedRect(track, 3, 3)
         bar = QRectF(track)
-        bar.setWidth(track.width() * min(1.0, member.votes / max(1, member.gates)))
+        bar.setWidth(track.width() * min(1.0, vote.votes / max(1, vote.gates)))
         if right_to_left:
             bar.moveRight(track.right())
-        is_solid = member.seen and not member.unlisted
+        is_solid = vote.seen and not vote.unlisted
         painter.setBrush(QBrush(colour) if is_solid else QBrush(colour, pattern))
         painter.drawRoundedRect(bar, 3, 3)
-        offset = track.width() * min(1.0, member.thres / max(1, member.gates))
+        offset = track.width() * min(1.0, vote.thres / max(1, vote.gates))
         x = track.right() - offset if right_to_left else track.left() + offset
         top = track.top() - 4
         painter.setPen(QPen(QColor(tokens.ink), 2))

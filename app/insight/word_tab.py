@@ -5,7 +5,7 @@ from html import escape
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QAccessible, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QSizePolicy, QStackedWidget, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QSizePolicy, QStackedWidget, QToolButton, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
@@ -48,16 +48,14 @@ class WordTab(QWidget):
         self.state.setTextFormat(Qt.TextFormat.RichText)
         self.previous = self._arrow("previous", self.tr("Previous word"), -1)
         self.next = self._arrow("next", self.tr("Next word"), 1)
-        self.on_page = QPushButton(self.tr("Show on the page"))
-        self.in_review = QPushButton(self.tr("Correct in Review"))
+        self.on_page = builders.push_button(self.tr("Show on the page"), lambda: self._go_to("page"))
+        self.in_review = builders.push_button(self.tr("Correct in Review"), lambda: self._go_to("review"))
         self.vote = VoteView(context.theme)
         self.empty = EmptyState(context.theme, "insight")
         self.stack = QStackedWidget()
         self.stack.addWidget(self.vote)
         self.stack.addWidget(self.empty)
         builders.column(self._head(), (self.stack, 1), parent=self, margins=(0, 8, 0, 0))
-        self.on_page.clicked.connect(lambda: context.go("page", word_id=self.word_id))
-        self.in_review.clicked.connect(lambda: context.go("review", word_id=self.word_id))
         context.session.changed.connect(self._project_changed)
         self._recalibration.changed.connect(self._show_state)
         context.research.changed.connect(self._show_research)
@@ -100,6 +98,9 @@ class WordTab(QWidget):
         words = "all" if self.facts is not None and self.facts.is_transcribed else "unread"
         self.context.session.jobs.start(RecogniseRequest(opened.model.name, words))
         self.empty.show_progress(self.tr("Suggesting readings …"))
+
+    def _go_to(self, view: str) -> None:
+        self.context.go(view, word_id=self.word_id)
 
     def _show_research(self) -> None:
         self.vote.show_research(self.context.research.is_on)

@@ -66,7 +66,7 @@ class PlotPanel(QFrame):
         self.view.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.plot.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         self.view.setFrameShape(QFrame.Shape.NoFrame)
-        self.save_button = PlotSaveButton(context.theme)
+        self.save_button = PlotSaveButton(context)
         self._head = builders.row((self._title, 1))
         self._head.addWidget(self.save_button, 0, Qt.AlignmentFlag.AlignTop)
         self.view.viewport().setMouseTracking(True)
@@ -77,8 +77,6 @@ class PlotPanel(QFrame):
             # the plot, of fixed size, does not keep it wider
             self.setMinimumWidth(self._least_side + _scaled(_SQUARE_AXIS) + 24)
         self.save_button.chosen.connect(self.save)
-        self.save_button.saved.connect(lambda path: context.notifications.info(self.tr("Saved: {0}").format(path)))
-        self.save_button.failed.connect(context.notifications.error)
         self._theme.changed.connect(self._theme_changed)
         self._restyle()
 

@@ -10,25 +10,28 @@ from PySide6.QtGui import QColor, QImage, QPageSize, QPaintDevice, QPainter, QPd
 from PySide6.QtSvg import QSvgGenerator
 from PySide6.QtWidgets import QGraphicsView, QMenu, QToolButton
 
+from app.context import ProjectContext
 from app.plots.plot_data import PlotData, to_csv
 from app.style.file_dialog import choose_new_file
 from app.style.icons import icon
-from app.style.theme import Theme
 
 PNG_WIDTH = 1600
 _POINTS_PER_INCH = 72
 
 
 class PlotSaveButton(QToolButton):
-    """``chosen(Path)``: a person wants the plot in this file. ``saved(path)`` or ``failed(message)`` after saving."""
+    """``chosen(Path)``: a person wants the plot in this file.
+
+    ``saved(path)`` or ``failed(message)`` after saving, which is also reported to the person.
+    """
 
     chosen = Signal(object)
     saved = Signal(str)
     failed = Signal(str)
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme = context.theme
         self.setProperty("kind", "flat")
         self.setStyleSheet("QToolButton::menu-indicator { image: none; }")
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
@@ -44,6 +47,8 @@ class PlotSaveButton(QToolButton):
             menu.addAction(text).triggered.connect(partial(self._choose_file, suffix))
         self.setMenu(menu)
         self.setIcon(icon("save", "quiet"))
+        self.saved.connect(lambda path: context.notifications.info(self.tr("Saved: {0}").format(path)))
+        self.failed.connect(context.notifications.error)
 
     def save(self, path: Path, view: QGraphicsView, plot: PlotData) -> None:
         """Write the plot drawn in ``view`` as ``.png``, ``.svg``, ``.pdf`` or ``.csv``, by the suffix of ``path``."""

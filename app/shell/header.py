@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QToolButton
 
@@ -35,15 +35,7 @@ _WIDTH_FOR_BAR = 900
 
 
 class Header(QFrame):
-    """Emits a signal for each of its buttons."""
-
-    undo_requested = Signal()
-    redo_requested = Signal()
-    export_requested = Signal()
-    palette_requested = Signal()
-    history_requested = Signal()
-    theme_requested = Signal()
-    help_requested = Signal()
+    """The window connects its ``buttons``."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -60,15 +52,16 @@ class Header(QFrame):
         self.model = ElidedLabel()
         self.model.setProperty("kind", "quiet")
         self.chip = JobChip()
-        self.buttons = {
-            "undo": builders.flat_button(self.tr("Undo"), self.undo_requested.emit, 40),
-            "redo": builders.flat_button(self.tr("Redo"), self.redo_requested.emit, 40),
-            "export": builders.flat_button(self.tr("Export transcriptions (Ctrl+E)"), self.export_requested.emit, 40),
-            "palette": builders.flat_button(self.tr("Find a command (Ctrl+K)"), self.palette_requested.emit, 40),
-            "messages": builders.flat_button(self.tr("Past messages (Ctrl+Shift+N)"), self.history_requested.emit, 40),
-            "light": builders.flat_button(self.tr("Light or dark"), self.theme_requested.emit, 40),
-            "help": builders.flat_button(self.tr("Guide (F1)"), self.help_requested.emit, 40),
+        titles = {
+            "undo": self.tr("Undo"),
+            "redo": self.tr("Redo"),
+            "export": self.tr("Export transcriptions (Ctrl+E)"),
+            "palette": self.tr("Find a command (Ctrl+K)"),
+            "messages": self.tr("Past messages (Ctrl+Shift+N)"),
+            "light": self.tr("Light or dark"),
+            "help": self.tr("Guide (F1)"),
         }
+        self.buttons = {name: builders.flat_button(title, width=40) for name, title in titles.items()}
         buttons = self.buttons.values()
         builders.row(self.project, (self.model, 1), self.chip, *buttons, parent=self, margins=(8, 0, 8, 0), spacing=4)
         theme.follow(self._paint)
@@ -215,29 +208,27 @@ class JobChip(QFrame):
             self._rate.update(event, time.monotonic())
 
     def _show_left(self) -> None:
-        job = self._session.jobs.current if self._session else None
-        if job is None:
-            return
+        if self._job is not None:
+            self.left.setText(self._left_text(self._job))
+
+    def _left_text(self, job: Job) -> str:
         if job.stop_requested:
-            self.left.setText(self.tr("stopping …"))
-            return
+            return self.tr("stopping …")
         if self._is_stalled:
-            self.left.setText(self.tr("no progress for some minutes"))
-            return
+            return self.tr("no progress for some minutes")
         if self._is_finishing:
-            self.left.setText(self.tr("finishing …"))
-            return
+            return self.tr("finishing …")
         now, is_complete = time.monotonic(), True
         if job.training is None:
             seconds = self._rate.seconds_left(now)
         else:
             seconds, is_complete = job.training.seconds_left(now) or (None, True)
         text = self.tr("about {0} left") if is_complete else self.tr("more than {0} left")
-        self.left.setText("" if seconds is None else text.format(format_duration(max(1.0, seconds))))
+        return "" if seconds is None else text.format(format_duration(max(1.0, seconds)))
 
     def _set_stalled(self, stalled: bool) -> None:
         self._is_stalled = stalled
 
     def _stop(self) -> None:
-        if self._session and self._session.jobs.current:
-            self._session.jobs.current.stop()
+        if self._job is not None:
+            self._job.stop()

@@ -22,8 +22,7 @@ from app.shell.drop_overlay import DropOverlay, dropped_paths, project_from_drop
 from app.shell.header import Header
 from app.shell.leaving import LostProject, SessionSummary, StopQuestion
 from app.shell.read_only_banner import ReadOnlyBanner
-from app.shell.start.demo_project import train_demo
-from app.shell.start.start_page import StartPage
+from app.shell.start.start_page import StartPage, train_demo
 from app.shell.toasts import Toasts
 from app.shell.views import NavigationBar, ProjectViews, ViewArea, WindowParts, last_view, remember_view
 from app.style.theme import Theme
@@ -93,12 +92,12 @@ class ProjectWindow(QMainWindow):
         self._lay_out()
         self.app_actions.add(self, self.tr("Answer the newest message"), self.toasts.focus_newest, shortcut="F6")
         self.navigation_bar.chosen.connect(self.show_view)
-        self.header.export_requested.connect(self.export)
+        self.header.buttons["export"].clicked.connect(self.export)
         self.banner.write_requested.connect(self.open_for_writing)
         self.start.project_requested.connect(self._request_project)
         self.start.import_requested.connect(self._preview)
         self.start.demo_made.connect(self._request_demo)
-        self.start.tour_requested.connect(self.take_tour)
+        self.start.tour.clicked.connect(self.take_tour)
         self.start.failed.connect(self.notifications.error)
 
     def fit_screen(self) -> None:

@@ -17,14 +17,15 @@ class MainWindow(ProjectWindow):
         super()._build()
         actions = self.window_actions = WindowActions(self)
         self.header.project.setMenu(actions.menu)
-        self.header.undo_requested.connect(actions.undo)
-        self.header.redo_requested.connect(actions.redo)
-        self.header.theme_requested.connect(actions.switch_theme)
-        self.header.help_requested.connect(actions.show_guide)
-        self.header.palette_requested.connect(actions.show_palette)
-        self.header.history_requested.connect(actions.show_history)
+        buttons = self.header.buttons
+        buttons["undo"].clicked.connect(actions.undo)
+        buttons["redo"].clicked.connect(actions.redo)
+        buttons["light"].clicked.connect(actions.switch_theme)
+        buttons["help"].clicked.connect(actions.show_guide)
+        buttons["palette"].clicked.connect(actions.show_palette)
+        buttons["messages"].clicked.connect(actions.show_history)
         self.banner.part_requested.connect(actions.take_out_part)
-        self.start.guide_requested.connect(actions.show_guide)
+        self.start.guide.clicked.connect(actions.show_guide)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         is_lost = self.session is not None and self.session.is_lost
@@ -35,7 +36,7 @@ class MainWindow(ProjectWindow):
         self.settings.set(keys.WINDOW, bytes(self.saveGeometry().toBase64().data()).decode())
         # a job takes some seconds to save what it has; meanwhile the window would not respond
         self.hide()
-        self.start.demo.close()
+        self.start.close_demo()
         self._close_dialogs()
         self.window_actions.close_guide()
         self.window_actions.close_graphics_card()

@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import QCheckBox, QFormLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QFormLayout, QWidget
 
 from app.text.model_title import model_title
 from app.train.parameter_form import ParameterForm
@@ -43,7 +43,7 @@ class Advanced(QWidget):
         super().__init__()
         self._preset = preset
         self.changes = builders.label("", "quiet")
-        self.reset = QPushButton(self.tr("Reset all parameters"))
+        self.reset = builders.push_button(self.tr("Reset all parameters"), self._reset_all)
         self.seed = IntegerBox(0, _MAX_SEED)
         self.seed.setValue(1)
         self.parent_box, self.executor_box = FormComboBox(), FormComboBox()
@@ -149,7 +149,6 @@ class Advanced(QWidget):
         return options
 
     def _connect(self) -> None:
-        self.reset.clicked.connect(self._reset_all)
         self.form.changed.connect(self._show_changes)
         self.form.changed.connect(self.changed)
         self.seed.valueChanged.connect(self.changed)

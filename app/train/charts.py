@@ -10,10 +10,11 @@ from pathlib import Path
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from app.context import ProjectContext
 from app.plots.plot_data import PlotData, Series
 from app.plots.plot_items import StillPlot
 from app.plots.save_button import PlotSaveButton
@@ -67,17 +68,11 @@ class LineSample(QWidget):
 
 
 class Charts(QWidget):
-    """Two plots over the epochs. Items are kept and given new data, so that updates are fast.
+    """Two plots over the epochs. Items are kept and given new data, so that updates are fast."""
 
-    ``saved(path)`` or ``failed(message)`` after a person has saved one of them.
-    """
-
-    saved = Signal(str)
-    failed = Signal(str)
-
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self._theme = theme
+        self._theme = context.theme
         self._curves: list[Curve] = []
         self._lines: list[Lines] = []
         self.loss = _make_plot(tr("Loss, lower is better (log scale)"), LogAxis(orientation="left"))
@@ -89,14 +84,12 @@ class Charts(QWidget):
         for name, plot, title in (("loss", self.loss, tr("Loss")), ("accuracy", self.accuracy, tr("Accuracy"))):
             plot.setToolTip(title)
             heading = builders.label(plot.accessibleName(), "quiet")
-            button = self.save_buttons[name] = PlotSaveButton(theme)
+            button = self.save_buttons[name] = PlotSaveButton(context)
             button.setAccessibleName(tr("Save the plot “{0}”").format(title))
             button.chosen.connect(partial(self.save, name))
-            button.saved.connect(self.saved)
-            button.failed.connect(self.failed)
             columns.append((builders.column(builders.row((heading, 1), button), (plot, 1), spacing=4), 1))
         builders.row(*columns, parent=self, spacing=16)
-        theme.follow(self._paint)
+        self._theme.follow(self._paint)
 
     def show_curves(self, curves: Sequence[Curve]) -> None:
         """Replace the curves."""

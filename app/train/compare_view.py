@@ -7,8 +7,8 @@ from typing import Any
 
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
+from app.context import ProjectContext
 from app.session.run_progress import RunProgress
-from app.style.theme import Theme
 from app.text.formats import decimal, format_timestamp, in_percent
 from app.text.parameters import parameter_title, value_name
 from app.train.advanced import PRESET_TEXTS
@@ -23,10 +23,10 @@ from core.project.content.runs import Run
 class CompareView(QWidget):
     """All members of a run have the same line."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
-        self._theme = theme
-        self.charts = Charts(theme)
+        self._theme = context.theme
+        self.charts = Charts(context)
         self.table = TextTable(self.tr("Results, and parameters that differ"), [], max_rows=0)
         self._legend = QHBoxLayout()
         self._legend.setSpacing(8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.adaptation import Adaptation
 from app.starter_offer import StarterOffer
@@ -28,10 +28,7 @@ class DataPanel(QWidget):
         self._numbers: dict[str, QLabel] = {}
         self._details: list[QWidget] = []
         """The numbers that matter to researchers only."""
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        grid = builders.grid(1, spacing=(12, 4))
         titles = {
             "images": self.tr("transcribed words to train on"),
             "words": self.tr("different words among them"),
@@ -50,9 +47,8 @@ class DataPanel(QWidget):
             if key in ("once", "ool"):
                 self._details += [self._numbers[key], meaning]
         self.missing = builders.label("", "warn")
-        self.fix = QPushButton()
+        self.fix = builders.push_button("", lambda: self.view_requested.emit(self._fix_view))
         self._fix_view = "review"
-        self.fix.clicked.connect(lambda: self.view_requested.emit(self._fix_view))
         self._column = builders.column(grid, self.missing, self.fix, parent=self)
         self.missing.hide()
         self.fix.hide()
@@ -103,8 +99,7 @@ class StarterBox(QWidget):
         self._starter, self._adaptation = starter, adaptation
         adaptation.box = self
         self.about = builders.label("", "quiet")
-        self.button = QPushButton()
-        self.button.clicked.connect(lambda: self._offer.start())
+        self.button = builders.push_button("", lambda: self._offer.start())
         heading = builders.label(self.tr("Or without training"), "section", wrap=False)
         builders.column(heading, self.about, self.button, parent=self, margins=(0, 0, 0, 8))
         starter.changed.connect(self._show)

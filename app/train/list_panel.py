@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from app.session.session import Session
-from app.style.theme import Theme
+from app.context import ProjectContext
 from app.widgets import builders
 from app.widgets.button_row import ButtonAction
 from app.widgets.empty_state import EmptyState
@@ -22,15 +21,15 @@ class ListPanel(QWidget):
     setup_requested = Signal()
 
     def __init__(
-        self, session: Session, theme: Theme, name: str, titles: Sequence[str], *, multi_select: bool = False
+        self, context: ProjectContext, name: str, titles: Sequence[str], *, multi_select: bool = False
     ) -> None:
         super().__init__()
-        self._session = session
+        self._session = context.session
         columns = [Column(title, width=64) for title in titles[:-1]] + [Column(titles[-1])]
         self.table = TextTable(name, columns, max_rows=0, multi_select=multi_select)
         self.delete = builders.push_button(self.tr("Delete"), self.ask_delete, "danger")
         self.question = MessageBar()
-        self.empty = EmptyState(theme, "train")
+        self.empty = EmptyState(context.theme, "train")
         self.pages = QStackedWidget()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._selection_changed())
 

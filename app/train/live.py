@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
+from app.context import ProjectContext
 from app.session.jobs import Job, Outcome
 from app.session.run_progress import RunProgress, TrainingProgress
 from app.session.time_left import format_duration
-from app.style.theme import Theme, tabular
+from app.style.theme import tabular
 from app.text.formats import integer
+from app.text.model_title import title_of
 from app.train.run_view import RunView
 from app.train.train_messages import comparison_text, kept_line
 from app.widgets import builders
@@ -23,6 +25,8 @@ from app.widgets.progress_bar import ProgressBar
 from core.events import Event
 from core.jobs.results import ModelComparison, Trained
 from core.jobs.training.estimate import Estimate
+from core.project.changes import RUNS
+from core.project.content.runs import delete_run
 
 _REDRAW_MS = 200
 
@@ -30,11 +34,10 @@ _REDRAW_MS = 200
 class LiveRun(QWidget):
     """Follows one training job. ``updated()`` after each redraw; the other signals are requests of the person.
 
-    ``delete_requested(run id)``, ``setup_requested()``, ``resume_requested(run id)``, ``recognise_requested(model)``,
-    ``measure_requested(model)``, ``use_requested(model, the one active before)``, ``back_requested(model)``.
+    ``setup_requested()``, ``resume_requested(run id)``, ``recognise_requested(model)``, ``measure_requested(model)``,
+    ``use_requested(model, the one active before)``, ``back_requested(model)``.
     """
 
-    delete_requested = Signal(int)
     setup_requested = Signal()
     resume_requested = Signal(int)
     recognise_requested = Signal(str)
@@ -43,8 +46,9 @@ class LiveRun(QWidget):
     measure_requested = Signal(str)
     updated = Signal()
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
+        self._session = context.session
         self.job: Job | None = None
         self._training = TrainingProgress()
         self._is_discarding = False
@@ -52,10 +56,6 @@ class LiveRun(QWidget):
         self._shows_readers = True
         self._claimed = ""
         """The name of the model that the message calls active; empty for none."""
-        self.title_of: Callable[[str], str] = str
-        """Returns the title of a model by its name."""
-        self.active_name: Callable[[], str] = str
-        """Returns the name of the active model; empty for none."""
         self.title = builders.label("", "section", wrap=False)
         self.bar = ProgressBar(self.tr("Progress of the whole training"), total=1000)
         self.time_left = builders.label("", "quiet", wrap=False)
@@ -65,7 +65,7 @@ class LiveRun(QWidget):
         self.discard = builders.push_button(self.tr("Discard"), self._ask_discard, "danger")
         self.discard.setToolTip(self.tr("End the training and delete its results"))
         self.message = MessageBar()
-        self.view = RunView(theme)
+        self.view = RunView(context)
         top = builders.row(self.title, (self.bar, 1), self.time_left, self.stop, self.discard, spacing=16)
         builders.column(top, self.message, (self.view, 1), parent=self, margins=(0, 16, 0, 0), spacing=16)
         self._redraw_timer = QTimer(self, interval=_REDRAW_MS, singleShot=True)
@@ -135,6 +135,9 @@ class LiveRun(QWidget):
         self._show_time_left()
         self.updated.emit()
 
+    def _title_of(self, model: str) -> str:
+        return title_of(self._session.project, model)
+
     def _title(self) -> str:
         progress, total = self.progress, len(self.progress.members)
         if not total:
@@ -193,8 +196,12 @@ class LiveRun(QWidget):
         if self.is_running:
             self._is_discarding = True
             self._kill()
-        elif self.run_id is not None:
-            self.delete_requested.emit(self.run_id)
+        else:
+            self._delete()
+
+    def _delete(self) -> None:
+        if (run_id := self.run_id) is not None:
+            self._session.execute(lambda project: delete_run(project, run_id), changes=[RUNS])
 
     def _finished(self, outcome: Outcome) -> None:
         self._clock.stop()
@@ -206,15 +213,14 @@ class LiveRun(QWidget):
         if isinstance(outcome.result, Trained):
             self._show_success(outcome.result)
         elif self._is_discarding:
-            if self.run_id is not None:
-                self.delete_requested.emit(self.run_id)
+            self._delete()
             self.setup_requested.emit()
         else:
             self._show_failure(outcome)
 
     def _show_success(self, result: Trained) -> None:
         model = result.model
-        title = self.title_of(model)
+        title = self._title_of(model)
         self.title.setText(self.tr("Trained: '{0}'").format(title))
         if self._shows_readers:
             text = self.tr("The model '{0}' with %Ln reader(s) was trained on {1} words.", "", result.members)
@@ -228,7 +234,7 @@ class LiveRun(QWidget):
             text += " " + self.tr("It is now active.")
             self._claimed = model
         else:
-            text += " " + comparison_text(comparison, self.title_of)
+            text += " " + comparison_text(comparison, self._title_of)
             self._claimed = comparison.active
             actions += self._choices(model, comparison)
         is_partial = result.members < result.asked
@@ -251,7 +257,7 @@ class LiveRun(QWidget):
         active = comparison.active
         use = ButtonAction(self.tr("Use it"), lambda: self.use_requested.emit(model, active))
         keep = ButtonAction(
-            self.tr("Keep '{0}'").format(self.title_of(active)), partial(self._show_kept, model, active)
+            self.tr("Keep '{0}'").format(self._title_of(active)), partial(self._show_kept, model, active)
         )
         first, second = (use, keep) if comparison.better else (keep, use)
         return [first._replace(kind="primary"), second]
@@ -259,7 +265,7 @@ class LiveRun(QWidget):
     def _show_kept(self, model: str, active: str) -> None:
         self._claimed = active
         text = self.tr("'{0}' stays active. '{1}' is in the list of models.").format(
-            self.title_of(active), self.title_of(model)
+            self._title_of(active), self._title_of(model)
         )
         self._show_answer(text)
         self.check_active()
@@ -267,27 +273,28 @@ class LiveRun(QWidget):
     def show_used(self, model: str, previous: str) -> None:
         """Report that the new model is active now, and offer the way back."""
         self._claimed = model
-        back = self.tr("Back to '{0}'").format(self.title_of(previous))
+        back = self.tr("Back to '{0}'").format(self._title_of(previous))
         actions = [ButtonAction(back, lambda: self.back_requested.emit(previous))]
         if self._offers_recognition:
             actions.insert(0, self._suggest_button(model))
-        self._show_message(self.tr("'{0}' is now active.").format(self.title_of(model)), actions)
+        self._show_message(self.tr("'{0}' is now active.").format(self._title_of(model)), actions)
 
     def check_active(self) -> None:
         """Take back a question or an answer that calls a model active, if that is another one now."""
-        active = self.active_name()
+        model = self._session.active_model()
+        active = "" if model is None else model.name
         if self._claimed in ("", active):
             return
         self._claimed = ""
         if active:
-            self._show_answer(self.tr("'{0}' is the active model.").format(self.title_of(active)))
+            self._show_answer(self.tr("'{0}' is the active model.").format(self._title_of(active)))
         else:
             self.message.dismiss()
 
     def show_back(self, model: str) -> None:
         """Report that the former model is active again."""
         self._claimed = model
-        self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(self.title_of(model)))
+        self._show_answer(self.tr("'{0}' is active again; its suggestions are shown.").format(self._title_of(model)))
 
     def _show_answer(self, text: str) -> None:
         self._show_message(text, [ButtonAction(self.tr("Train another"), self.setup_requested.emit)])

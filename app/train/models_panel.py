@@ -8,8 +8,7 @@ from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QLineEdit
 
-from app.session.session import Session
-from app.style.theme import Theme
+from app.context import ProjectContext
 from app.text.formats import format_timestamp
 from app.text.model_title import model_title
 from app.train.list_panel import ListPanel
@@ -30,9 +29,9 @@ class ModelsPanel(ListPanel):
     recognise_requested = Signal(str)
     measure_requested = Signal(str)
 
-    def __init__(self, session: Session, theme: Theme) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         titles = [tr("Model"), tr("Active"), tr("Created"), tr("Preset"), tr("From run"), tr("Accuracy")]
-        super().__init__(session, theme, tr("Models"), titles)
+        super().__init__(context, tr("Models"), titles)
         self._models: dict[str, Model] = {}
         self.activate = builders.push_button(self.tr("Make active"), self._activate)
         self.recognise = builders.push_button(self.tr("Suggest readings"), lambda: self._emit(self.recognise_requested))
@@ -45,7 +44,7 @@ class ModelsPanel(ListPanel):
         self.measure = builders.push_button(self.tr("Measure"), lambda: self._emit(self.measure_requested))
         self.measure.setToolTip(self.tr("On the test words"))
         buttons = (self.activate, self.recognise, self.measure, self.rename, self.delete)
-        disable_with_reason(session.read_only_message, *buttons)
+        disable_with_reason(context.session.read_only_message, *buttons)
         about = builders.label(self.tr("All views show the suggestions of the active model."), "quiet")
         self.warning = builders.label("", "warn")
         self.warning.hide()

@@ -36,10 +36,7 @@ class ParameterForm(QWidget):
         """The explanations with the row of each parameter; the row below it is free."""
         self._are_beside = True
         # one grid for all groups, so that their columns are aligned
-        grid = self._grid = QGridLayout()
-        grid.setHorizontalSpacing(12)
-        grid.setVerticalSpacing(8)
-        grid.setColumnStretch(_COLUMNS - 1, 1)
+        grid = self._grid = builders.grid(_COLUMNS - 1, spacing=(12, 8))
         for title, parameters in groups():
             heading = builders.label(title, "section", wrap=False)
             heading.setContentsMargins(0, 12, 0, 0)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QPlainTextEdit, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QWidget
 
+from app.context import ProjectContext
 from app.session.run_progress import MemberProgress, RunProgress
 from app.style.theme import Theme, tabular
 from app.train.charts import Charts, Curve, LineSample
@@ -21,13 +22,13 @@ _WHOLE_HEIGHT = 16_777_215
 class RunView(QWidget):
     """Shows a :class:`RunProgress`, live or from a log."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         super().__init__()
         self._progress: RunProgress | None = None
         self._logged = 0
-        self.members = MembersList(theme)
+        self.members = MembersList(context.theme)
         self.members.setFixedWidth(280)
-        self.charts = Charts(theme)
+        self.charts = Charts(context)
         self.log = builders.named(QPlainTextEdit(), self.tr("Log of the training"))
         self.log.setReadOnly(True)
         self.log.setMaximumBlockCount(_MAX_LOG_LINES)
@@ -93,11 +94,7 @@ class MemberRow(QWidget):
         name = builders.label(tr("Reader {0}").format(number + 1), "section")
         self.bar = ProgressBar(name.text(), total=1000)
         self.state, self.best = builders.label("", "caption"), builders.label("", "caption")
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setHorizontalSpacing(8)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        grid = builders.grid(1, parent=self, spacing=(8, 4))
         grid.addWidget(LineSample(theme, number), 0, 0)
         grid.addWidget(name, 0, 1)
         grid.addWidget(self.bar, 1, 0, 1, 2)

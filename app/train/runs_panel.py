@@ -6,10 +6,9 @@ from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from app.context import ProjectContext
 from app.session.changes import Changed
 from app.session.run_progress import RunProgress, read_progress
-from app.session.session import Session
-from app.style.theme import Theme
 from app.text.formats import format_timestamp
 from app.text.model_title import titles_of
 from app.train.compare_view import CompareView
@@ -38,9 +37,9 @@ class RunsPanel(ListPanel):
 
     resume_requested = Signal(int)
 
-    def __init__(self, session: Session, theme: Theme) -> None:
+    def __init__(self, context: ProjectContext) -> None:
         titles = [tr("Run"), tr("Preset"), tr("Seed"), tr("State"), tr("Started"), tr("Duration"), tr("Model")]
-        super().__init__(session, theme, tr("Trainings"), titles, multi_select=True)
+        super().__init__(context, tr("Trainings"), titles, multi_select=True)
         self._runs: dict[int, Run] = {}
         self._live: RunProgress | None = None
         self._busy = False
@@ -52,12 +51,12 @@ class RunsPanel(ListPanel):
         self.table.setFixedHeight(_TABLE_HEIGHT)
         self.resume = builders.push_button(self.tr("Resume"), self._resume)
         self.hint = builders.label("", "quiet")
-        self.view, self.compare = RunView(theme), CompareView(theme)
+        self.view, self.compare = RunView(context), CompareView(context)
         self.details = QStackedWidget()
         for widget in (QWidget(), self.view, self.compare):
             self.details.addWidget(widget)
         builders.fit_current(self.details)
-        disable_with_reason(session.read_only_message, self.resume, self.delete)
+        disable_with_reason(context.session.read_only_message, self.resume, self.delete)
         text = self.tr("Every training is listed here with its curves, so that trainings can be compared.")
         row = builders.row((self.hint, 1), self.resume, self.delete)
         self._lay_out(self.tr("No training yet"), text, self.table, row, self.question, (self.details, 1))

@@ -35,16 +35,10 @@ _WIDE = 960
 
 
 class SetupPanel(QWidget):
-    """``start_requested(TrainRequest)``, ``view_requested(name)``, ``measure_requested()``, ``insight_requested(tab)``.
-
-    ``data_changed()`` when the options change which words can be used.
-    """
+    """``start_requested(TrainRequest)``; ``data_changed()`` when the options change which words can be used."""
 
     start_requested = Signal(object)
-    view_requested = Signal(str)
-    measure_requested = Signal()
     data_changed = Signal()
-    insight_requested = Signal(str)
 
     def __init__(self, device: str, starter: StarterBox) -> None:
         super().__init__()
@@ -306,9 +300,6 @@ class SetupPanel(QWidget):
         self.advanced.changed.connect(self._update)
         self.advanced.data_changed.connect(self.data_changed)
         self.device.changed.connect(self._update)
-        self.measure.clicked.connect(self.measure_requested)
-        self.data.view_requested.connect(self.view_requested)
-        self.simple.insight_requested.connect(self.insight_requested)
         self.start.clicked.connect(self.press_start)
 
     def _choose_preset(self, name: str) -> None:

@@ -23,7 +23,7 @@ class SpeedBenchmark(QObject):
         self._session, self._notifications = session, notifications
         setup.device.changed.connect(self.update)
         setup.cards.chosen.connect(self.update)
-        setup.measure_requested.connect(self._measure_again)
+        setup.measure.clicked.connect(self._measure_again)
         probe.devices.connect(setup.device.show_devices)
         probe.rates.connect(self._show_rates)
         probe.measuring.connect(lambda _: self._show_stored())

@@ -33,11 +33,10 @@ from core.jobs.requests import EvaluateRequest, RecogniseRequest, TrainModelRequ
 from core.jobs.results import Trained
 from core.jobs.training.estimate import Estimate
 from core.project.changes import RUNS, WORDS
-from core.project.content.runs import RunState, delete_run, list_runs, run_folder
+from core.project.content.runs import RunState, list_runs, run_folder
 from core.training.train_request import TrainRequest
 
 if TYPE_CHECKING:
-    from app.train.charts import Charts
     from app.train.live import LiveRun
     from app.train.runs_panel import RunsPanel
 
@@ -56,7 +55,7 @@ class TrainView(View):
         self.setup = SetupPanel(context.settings.get(DEVICE), starter)
         self.setup.disable(self.session.read_only_message)
         self._benchmark = SpeedBenchmark(self, self.probe, self.setup, self.session, context.notifications)
-        self.models_panel = ModelsPanel(self.session, context.theme)
+        self.models_panel = ModelsPanel(context)
         self.live: LiveRun | None = None
         self.runs_panel: RunsPanel | None = None
         self.offer = RetrainingOffer.for_context(context)
@@ -174,11 +173,8 @@ class TrainView(View):
         if self.live is None:
             from app.train.live import LiveRun
 
-            self.live = LiveRun(self.context.theme)
-            self.live.title_of = self._title_of
-            self.live.active_name = self._active_name
+            self.live = LiveRun(self.context)
             self.first.addWidget(self.live)
-            self.live.delete_requested.connect(self._delete_run)
             self.live.setup_requested.connect(self._show_setup)
             self.live.resume_requested.connect(self.resume)
             self.live.recognise_requested.connect(self.recognise)
@@ -186,34 +182,18 @@ class TrainView(View):
             self.live.back_requested.connect(self._go_back)
             self.live.measure_requested.connect(self.measure_model)
             self.live.updated.connect(self._update_live_run)
-            self._announce_saved(self.live.view.charts)
             self.live.show_research(self.context.research.is_on)
         return self.live
-
-    def _title_of(self, name: str) -> str:
-        return title_of(self.session.project, name)
-
-    def _active_name(self) -> str:
-        active = self.session.active_model()
-        return "" if active is None else active.name
 
     def _runs_list(self) -> RunsPanel:
         if self.runs_panel is None:
             from app.train.runs_panel import RunsPanel
 
-            self.runs_panel = RunsPanel(self.session, self.context.theme)
+            self.runs_panel = RunsPanel(self.context)
             self._runs_tab.addWidget(self.runs_panel)
             self.runs_panel.resume_requested.connect(self.resume)
             self.runs_panel.setup_requested.connect(self._show_setup)
-            self._announce_saved(self.runs_panel.view.charts)
-            self._announce_saved(self.runs_panel.compare.charts)
         return self.runs_panel
-
-    def _announce_saved(self, charts: Charts) -> None:
-        """Report to the person where a plot of runs was saved, or the reason why it was not."""
-        saved = self.tr("Saved: {0}")
-        charts.saved.connect(lambda path: self.context.notifications.info(saved.format(path)))
-        charts.failed.connect(self.context.notifications.error)
 
     def _show_research(self) -> None:
         """Show or hide what only researchers need. A list that is hidden now gives way to the setup."""
@@ -224,9 +204,6 @@ class TrainView(View):
         self.setup.show_research(on)
         if self.live is not None:
             self.live.show_research(on)
-
-    def _delete_run(self, run_id: int) -> None:
-        self.session.execute(lambda project: delete_run(project, run_id), changes=[RUNS])
 
     def _show_setup(self) -> None:
         self.tabs.setCurrentIndex(_SETUP)
@@ -275,7 +252,7 @@ class TrainView(View):
             self._recognise_if_used = model if is_wanted else ""
             if not self.isVisible():
                 self.context.notifications.info(
-                    comparison_text(result.comparison, self._title_of),
+                    comparison_text(result.comparison, partial(title_of, self.session.project)),
                     self.tr("Decide"),
                     lambda: self.context.go(self.name),
                 )
@@ -313,8 +290,8 @@ class TrainView(View):
         self.session.jobs.changed.connect(self._jobs_changed)
         self.session.jobs.finished.connect(self._job_finished)
         self.setup.start_requested.connect(self.start)
-        self.setup.view_requested.connect(self.context.go)
-        self.setup.insight_requested.connect(lambda tab: self.context.go("insight", query=tab))
+        self.setup.data.view_requested.connect(self.context.go)
+        self.setup.simple.insight_requested.connect(lambda tab: self.context.go("insight", query=tab))
         self.context.research.changed.connect(self._show_research)
         self.setup.data_changed.connect(lambda: self._lists.refresh_soon(WORDS))
         self.models_panel.recognise_requested.connect(partial(self.recognise, words="all"))

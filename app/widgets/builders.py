@@ -1,4 +1,4 @@
-"""Labels, buttons, box layouts and scroll areas, each in one call."""
+"""Labels, buttons, layouts and scroll areas, each in one call."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
     QFrame,
+    QGridLayout,
     QHBoxLayout,
     QLabel,
     QLayout,
@@ -100,7 +101,7 @@ def named(widget: W, name: str) -> W:
     return widget
 
 
-def flat_button(name: str, on_click: Callable[[], object], width: int | None = None) -> QToolButton:
+def flat_button(name: str, on_click: Callable[[], object] | None = None, width: int | None = None) -> QToolButton:
     """Return a button for an icon, with ``name`` as its tooltip."""
     button = QToolButton()
     button.setProperty("kind", "flat")
@@ -108,7 +109,8 @@ def flat_button(name: str, on_click: Callable[[], object], width: int | None = N
         button.setFixedWidth(width)
     button.setToolTip(name)
     button.setAccessibleName(name)
-    button.clicked.connect(lambda: on_click())
+    if on_click is not None:
+        button.clicked.connect(lambda: on_click())
     return button
 
 
@@ -124,6 +126,22 @@ def row(
 ) -> QHBoxLayout:
     """Return a horizontal layout of ``items``, set on ``parent`` if there is one."""
     return _fill(QHBoxLayout(parent) if parent is not None else QHBoxLayout(), items, margins, spacing)
+
+
+def grid(
+    stretch: int,
+    *,
+    parent: QWidget | None = None,
+    margins: tuple[int, int, int, int] = (0, 0, 0, 0),
+    spacing: tuple[int, int] = (16, 4),
+) -> QGridLayout:
+    """Return a grid whose column ``stretch`` takes what is left, set on ``parent`` if there is one."""
+    layout = QGridLayout(parent) if parent is not None else QGridLayout()
+    layout.setContentsMargins(*margins)
+    layout.setHorizontalSpacing(spacing[0])
+    layout.setVerticalSpacing(spacing[1])
+    layout.setColumnStretch(stretch, 1)
+    return layout
 
 
 def _fill(layout: L, items: tuple[Item, ...], margins: tuple[int, int, int, int], spacing: int) -> L:

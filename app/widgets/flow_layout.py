@@ -5,12 +5,11 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QStyle, QWidget
 
 
 class FlowLayout(QLayout):
-    """Widgets at their preferred widths, from the leading edge or to the trailing one."""
+    """Widgets at their preferred widths, from the leading edge on."""
 
-    def __init__(self, *widgets: QWidget, spacing: int = 8, to_end: bool = False) -> None:
+    def __init__(self, *widgets: QWidget, spacing: int = 8) -> None:
         super().__init__()
         self._items: list[QLayoutItem] = []
-        self._to_end = to_end
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
         for widget in widgets:
@@ -35,43 +34,35 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        margins = self.contentsMargins()
-        inner = width - margins.left() - margins.right()
-        return sum(self._heights(self._lines(inner))) + margins.top() + margins.bottom()
+        return sum(self._heights(self._lines(width)))
 
     def sizeHint(self) -> QSize:
         """Return the size of one line with all widgets."""
         hints = [item.sizeHint() for item in self._items if not item.isEmpty()]
         width = sum(hint.width() for hint in hints) + self.spacing() * max(len(hints) - 1, 0)
-        height = max((hint.height() for hint in hints), default=0)
-        margins = self.contentsMargins()
-        return QSize(width + margins.left() + margins.right(), height + margins.top() + margins.bottom())
+        return QSize(width, max((hint.height() for hint in hints), default=0))
 
     def minimumSize(self) -> QSize:
         size = QSize()
         for item in self._items:
             if not item.isEmpty():
                 size = size.expandedTo(item.minimumSize())
-        margins = self.contentsMargins()
-        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
+        return size
 
     def setGeometry(self, rect: QRect) -> None:
         super().setGeometry(rect)
-        area = self.contentsRect()
         parent = self.parentWidget()
         direction = Qt.LayoutDirection.LeftToRight if parent is None else parent.layoutDirection()
-        lines = self._lines(area.width())
-        top = area.top()
+        lines = self._lines(rect.width())
+        top = rect.top()
         for line, height in zip(lines, self._heights(lines), strict=True):
-            widths = [min(item.sizeHint().width(), area.width()) for item in line]
-            used = sum(widths) + self.spacing() * (len(line) - 1)
-            left = area.left() + (area.width() - used if self._to_end else 0)
+            left = rect.left()
             tallest = max(item.sizeHint().height() for item in line)
-            for item, width in zip(line, widths, strict=True):
-                size = QSize(width, item.sizeHint().height())
+            for item in line:
+                size = QSize(min(item.sizeHint().width(), rect.width()), item.sizeHint().height())
                 place = QRect(QPoint(left, top + (tallest - size.height()) // 2), size)
-                item.setGeometry(QStyle.visualRect(direction, area, place))
-                left += width + self.spacing()
+                item.setGeometry(QStyle.visualRect(direction, rect, place))
+                left += size.width() + self.spacing()
             top += height
 
     def _lines(self, width: int) -> list[list[QLayoutItem]]:

@@ -190,16 +190,16 @@
         <translation>Eine Textdatei in UTF-8: ein Wort je Zeile, oder Wort, Tabulator und Häufigkeit.</translation>
     </message>
     <message>
-        <source>Words that may occur</source>
-        <translation>Wörter, die vorkommen können</translation>
-    </message>
-    <message>
         <source>Adds the common words of a language, with how often they occur.</source>
         <translation>Fügt die häufigen Wörter einer Sprache mit ihrer Häufigkeit hinzu.</translation>
     </message>
     <message>
         <source>Adds every word that a person has transcribed.</source>
         <translation>Fügt jedes Wort hinzu, das ein Mensch transkribiert hat.</translation>
+    </message>
+    <message>
+        <source>Words that may occur</source>
+        <translation>Wörter, die vorkommen können</translation>
     </message>
 </context>
 <context>
@@ -921,12 +921,12 @@
         <translation>unbekannt</translation>
     </message>
     <message>
-        <source>It can spell words in no list.</source>
-        <translation>Es kann Wörter in keiner Liste buchstabieren.</translation>
-    </message>
-    <message>
         <source>Suggestions for single handwritten words of the hands it was trained on, to be checked by a person. Not for reading unchecked where errors do harm, for telling who wrote a text, or for hands it has not met.</source>
         <translation>Vorschläge für einzelne handgeschriebene Wörter der Hände, auf die es trainiert wurde, zur Prüfung durch einen Menschen. Nicht für ungeprüftes Lesen, wo Fehler schaden, nicht um zu bestimmen, wer einen Text geschrieben hat, und nicht für Hände, die ihm nicht begegnet sind.</translation>
+    </message>
+    <message>
+        <source>It can spell words in no list.</source>
+        <translation>Es kann Wörter in keiner Liste buchstabieren.</translation>
     </message>
     <message>
         <source>A word that is not in the word list cannot be read.</source>
@@ -1308,6 +1308,36 @@
             <numerusform>Verwendung von %Ln Wörtern ist jetzt: {0}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln image(s) were fetched and are pages now.</source>
+        <translation>
+            <numerusform>%Ln Bild wurde abgerufen und ist jetzt eine Seite.</numerusform>
+            <numerusform>%Ln Bilder wurden abgerufen und sind jetzt Seiten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
+            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show what was left out</source>
+        <translation>Ausgelassenes zeigen</translation>
+    </message>
+    <message>
+        <source>Show the notes</source>
+        <translation>Hinweise zeigen</translation>
+    </message>
+    <message>
+        <source>Cut into words…</source>
+        <translation>In Wörter schneiden …</translation>
+    </message>
+    <message>
+        <source>Show the reasons</source>
+        <translation>Gründe zeigen</translation>
+    </message>
     <message>
         <source>Import files…</source>
         <translation>Dateien importieren …</translation>
@@ -1387,10 +1417,6 @@
             <numerusform>%Ln Zeile oder Seite bleibt, wie sie ist.</numerusform>
             <numerusform>%Ln Zeilen oder Seiten bleiben, wie sie sind.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Show the reasons</source>
-        <translation>Gründe zeigen</translation>
     </message>
     <message numerus="yes">
         <source>%Ln new word(s). What you had checked, typed or drawn has stayed.</source>
@@ -2817,6 +2843,58 @@
         <source>Nothing is fetched yet. Check that the licence allows your use.</source>
         <translation>Noch wird nichts abgerufen. Prüfen Sie, ob die Lizenz Ihre Nutzung erlaubt.</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln image(s) to fetch</source>
+        <translation>
+            <numerusform>%Ln Bild abzurufen</numerusform>
+            <numerusform>%Ln Bilder abzurufen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already in the project</source>
+        <translation>
+            <numerusform>%Ln schon im Projekt</numerusform>
+            <numerusform>%Ln schon im Projekt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be fetched</source>
+        <translation>
+            <numerusform>%Ln nicht abrufbar</numerusform>
+            <numerusform>%Ln nicht abrufbar</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Bilder</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Von</translation>
+    </message>
+    <message>
+        <source>Attribution</source>
+        <translation>Nachweis</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %Ln image(s), {1} MB</source>
+        <translation>
+            <numerusform>{0} von %Ln Bild, {1} MB</numerusform>
+            <numerusform>{0} von %Ln Bildern, {1} MB</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Importing the images…</source>
         <translation>Bilder werden importiert …</translation>
@@ -3014,26 +3092,6 @@
         <source>Detect automatically</source>
         <translation>Automatisch erkennen</translation>
     </message>
-    <message>
-        <source>Found: {0}.</source>
-        <translation>Gefunden: {0}.</translation>
-    </message>
-    <message>
-        <source>{0}, {1} of them without marked words.</source>
-        <translation>{0}, davon {1} ohne markierte Wörter.</translation>
-    </message>
-    <message>
-        <source>{0}, all with marked words.</source>
-        <translation>{0}, alle mit markierten Wörtern.</translation>
-    </message>
-    <message>
-        <source>{0}: {1} transcribed ({2} different), {3} not yet.</source>
-        <translation>{0}: {1} transkribiert ({2} verschiedene), {3} noch nicht.</translation>
-    </message>
-    <message>
-        <source>Import {0}</source>
-        <translation>{0} importieren</translation>
-    </message>
 </context>
 <context>
     <name>ImportDialog</name>
@@ -3190,6 +3248,125 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Words without a use in the source are for training.</source>
         <translation>Wörter ohne Verwendung in der Quelle dienen dem Training.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportTexts</name>
+    <message>
+        <source>Found: {0}.</source>
+        <translation>Gefunden: {0}.</translation>
+    </message>
+    <message>
+        <source>{0}, {1} of them without marked words.</source>
+        <translation>{0}, davon {1} ohne markierte Wörter.</translation>
+    </message>
+    <message>
+        <source>{0}, all with marked words.</source>
+        <translation>{0}, alle mit markierten Wörtern.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} transcribed ({2} different), {3} not yet.</source>
+        <translation>{0}: {1} transkribiert ({2} verschiedene), {3} noch nicht.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) without words.</source>
+        <translation>
+            <numerusform>%Ln Zeile ohne Wörter.</numerusform>
+            <numerusform>%Ln Zeilen ohne Wörter.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import {0}</source>
+        <translation>{0} importieren</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2}, ground truth</source>
+        <translation>{0}: {1}, {2}, Ground Truth</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2}</source>
+        <translation>{0}: {1}, {2}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln Datei</numerusform>
+            <numerusform>%Ln Dateien</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Imported {0} and {1}.</source>
+        <translation>Importiert: {0} und {1}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln Seite fehlt, weil der Import angehalten wurde.</numerusform>
+            <numerusform>%Ln Seiten fehlen, weil der Import angehalten wurde.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln Wort wurde auf den Scans gefunden.</numerusform>
+            <numerusform>%Ln Wörter wurden auf den Scans gefunden.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) could not be cut into words and stay whole.</source>
+        <translation>
+            <numerusform>%Ln Zeile ließ sich nicht in Wörter schneiden und bleibt ganz.</numerusform>
+            <numerusform>%Ln Zeilen ließen sich nicht in Wörter schneiden und bleiben ganz.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) have no words yet.</source>
+        <translation>
+            <numerusform>%Ln Zeile hat noch keine Wörter.</numerusform>
+            <numerusform>%Ln Zeilen haben noch keine Wörter.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were there already and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln war schon da und bleibt, wie es ist.</numerusform>
+            <numerusform>%Ln waren schon da und bleiben, wie sie sind.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are new in the word list.</source>
+        <translation>
+            <numerusform>%Ln Wort ist neu in der Wortliste.</numerusform>
+            <numerusform>%Ln Wörter sind neu in der Wortliste.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
+            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>Es gibt %Ln Hinweis.</numerusform>
+            <numerusform>Es gibt %Ln Hinweise.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln Wort</numerusform>
+            <numerusform>%Ln Wörter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln Seite</numerusform>
+            <numerusform>%Ln Seiten</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4246,61 +4423,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-</context>
-<context>
-    <name>ManifestTexts</name>
-    <message numerus="yes">
-        <source>%Ln image(s) to fetch</source>
-        <translation>
-            <numerusform>%Ln Bild abzurufen</numerusform>
-            <numerusform>%Ln Bilder abzurufen</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln already in the project</source>
-        <translation>
-            <numerusform>%Ln schon im Projekt</numerusform>
-            <numerusform>%Ln schon im Projekt</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln cannot be fetched</source>
-        <translation>
-            <numerusform>%Ln nicht abrufbar</numerusform>
-            <numerusform>%Ln nicht abrufbar</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>not stated</source>
-        <translation>nicht angegeben</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titel</translation>
-    </message>
-    <message>
-        <source>Images</source>
-        <translation>Bilder</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Von</translation>
-    </message>
-    <message>
-        <source>Attribution</source>
-        <translation>Nachweis</translation>
-    </message>
-    <message>
-        <source>Licence</source>
-        <translation>Lizenz</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %Ln image(s), {1} MB</source>
-        <translation>
-            <numerusform>{0} von %Ln Bild, {1} MB</numerusform>
-            <numerusform>{0} von %Ln Bildern, {1} MB</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -5875,10 +5997,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
 <context>
     <name>PlotPanel</name>
     <message>
-        <source>Saved: {0}</source>
-        <translation>Gespeichert: {0}</translation>
-    </message>
-    <message>
         <source>Save the plot “{0}”</source>
         <translation>Diagramm „{0}“ speichern</translation>
     </message>
@@ -5904,6 +6022,10 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
     <message>
         <source>Save the numbers as CSV …</source>
         <translation>Zahlen als CSV speichern …</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>Gespeichert: {0}</translation>
     </message>
     <message>
         <source>{0} could not be written ({1}). Choose another folder.</source>
@@ -9393,10 +9515,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>Training</translation>
     </message>
     <message>
-        <source>Saved: {0}</source>
-        <translation>Gespeichert: {0}</translation>
-    </message>
-    <message>
         <source>Decide</source>
         <translation>Entscheiden</translation>
     </message>
@@ -10377,152 +10495,6 @@ Nichts wurde geändert. Wählen Sie oben ein anderes Format oder eine andere Que
         <translation>
             <numerusform>Ausgelassen: %Ln Wort; das erste ist {0}</numerusform>
             <numerusform>Ausgelassen: %Ln Wörter; das erste ist {0}</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_FetchReport</name>
-    <message numerus="yes">
-        <source>%Ln image(s) were fetched and are pages now.</source>
-        <translation>
-            <numerusform>%Ln Bild wurde abgerufen und ist jetzt eine Seite.</numerusform>
-            <numerusform>%Ln Bilder wurden abgerufen und sind jetzt Seiten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
-            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show what was left out</source>
-        <translation>Ausgelassenes zeigen</translation>
-    </message>
-</context>
-<context>
-    <name>_ImportCounts</name>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln Wort</numerusform>
-            <numerusform>%Ln Wörter</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s)</source>
-        <translation>
-            <numerusform>%Ln Seite</numerusform>
-            <numerusform>%Ln Seiten</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) without words.</source>
-        <translation>
-            <numerusform>%Ln Zeile ohne Wörter.</numerusform>
-            <numerusform>%Ln Zeilen ohne Wörter.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0}: {1}, {2}, ground truth</source>
-        <translation>{0}: {1}, {2}, Ground Truth</translation>
-    </message>
-    <message>
-        <source>{0}: {1}, {2}</source>
-        <translation>{0}: {1}, {2}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s)</source>
-        <translation>
-            <numerusform>%Ln Datei</numerusform>
-            <numerusform>%Ln Dateien</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) could not be cut into words and stay whole.</source>
-        <translation>
-            <numerusform>%Ln Zeile ließ sich nicht in Wörter schneiden und bleibt ganz.</numerusform>
-            <numerusform>%Ln Zeilen ließen sich nicht in Wörter schneiden und bleiben ganz.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) have no words yet.</source>
-        <translation>
-            <numerusform>%Ln Zeile hat noch keine Wörter.</numerusform>
-            <numerusform>%Ln Zeilen haben noch keine Wörter.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Imported {0} and {1}.</source>
-        <translation>Importiert: {0} und {1}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s) are missing, because the import was stopped.</source>
-        <translation>
-            <numerusform>%Ln Seite fehlt, weil der Import angehalten wurde.</numerusform>
-            <numerusform>%Ln Seiten fehlen, weil der Import angehalten wurde.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were found on the scans.</source>
-        <translation>
-            <numerusform>%Ln Wort wurde auf den Scans gefunden.</numerusform>
-            <numerusform>%Ln Wörter wurden auf den Scans gefunden.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln were there already and stay as they are.</source>
-        <translation>
-            <numerusform>%Ln war schon da und bleibt, wie es ist.</numerusform>
-            <numerusform>%Ln waren schon da und bleiben, wie sie sind.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) are new in the word list.</source>
-        <translation>
-            <numerusform>%Ln Wort ist neu in der Wortliste.</numerusform>
-            <numerusform>%Ln Wörter sind neu in der Wortliste.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
-            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>There are %Ln note(s).</source>
-        <translation>
-            <numerusform>Es gibt %Ln Hinweis.</numerusform>
-            <numerusform>Es gibt %Ln Hinweise.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportReport</name>
-    <message>
-        <source>Show what was left out</source>
-        <translation>Ausgelassenes zeigen</translation>
-    </message>
-    <message>
-        <source>Show the notes</source>
-        <translation>Hinweise zeigen</translation>
-    </message>
-    <message>
-        <source>Cut into words…</source>
-        <translation>In Wörter schneiden …</translation>
-    </message>
-    <message>
-        <source>Show the reasons</source>
-        <translation>Gründe zeigen</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln Eintrag wurde ausgelassen.</numerusform>
-            <numerusform>%Ln Einträge wurden ausgelassen.</numerusform>
         </translation>
     </message>
 </context>

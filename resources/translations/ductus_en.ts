@@ -237,6 +237,20 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln image(s) were fetched and are pages now.</source>
+        <translation>
+            <numerusform>%Ln image was fetched and is a page now.</numerusform>
+            <numerusform>%Ln images were fetched and are pages now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln item was left out.</numerusform>
+            <numerusform>%Ln items were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln page(s)</source>
         <translation>
             <numerusform>%Ln page</numerusform>
@@ -512,6 +526,37 @@
     </message>
 </context>
 <context>
+    <name>IiifDialog</name>
+    <message numerus="yes">
+        <source>%Ln image(s) to fetch</source>
+        <translation>
+            <numerusform>%Ln image to fetch</numerusform>
+            <numerusform>%Ln images to fetch</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already in the project</source>
+        <translation>
+            <numerusform>%Ln already in the project</numerusform>
+            <numerusform>%Ln already in the project</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be fetched</source>
+        <translation>
+            <numerusform>%Ln cannot be fetched</numerusform>
+            <numerusform>%Ln cannot be fetched</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %Ln image(s), {1} MB</source>
+        <translation>
+            <numerusform>{0} of %Ln image, {1} MB</numerusform>
+            <numerusform>{0} of %Ln images, {1} MB</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>ImagePanel</name>
     <message numerus="yes">
         <source>“{0}” must process each word image once (%Ln word(s)). It also suggests readings for unchecked words; transcriptions are not changed.</source>
@@ -566,6 +611,93 @@
         <translation>
             <numerusform>Cut lines into words, and find the words on the page without lines</numerusform>
             <numerusform>Cut lines into words, and find the words on the %Ln pages without lines</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>ImportTexts</name>
+    <message numerus="yes">
+        <source>%Ln line(s) without words.</source>
+        <translation>
+            <numerusform>%Ln line without words.</numerusform>
+            <numerusform>%Ln lines without words.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln file</numerusform>
+            <numerusform>%Ln files</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln page is missing, because the import was stopped.</numerusform>
+            <numerusform>%Ln pages are missing, because the import was stopped.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln word was found on the scans.</numerusform>
+            <numerusform>%Ln words were found on the scans.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) could not be cut into words and stay whole.</source>
+        <translation>
+            <numerusform>%Ln line could not be cut into words and stays whole.</numerusform>
+            <numerusform>%Ln lines could not be cut into words and stay whole.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) have no words yet.</source>
+        <translation>
+            <numerusform>%Ln line has no words yet.</numerusform>
+            <numerusform>%Ln lines have no words yet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were there already and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln was there already and stays as it is.</numerusform>
+            <numerusform>%Ln were there already and stay as they are.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are new in the word list.</source>
+        <translation>
+            <numerusform>%Ln word is new in the word list.</numerusform>
+            <numerusform>%Ln words are new in the word list.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln item was left out.</numerusform>
+            <numerusform>%Ln items were left out.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>There is %Ln note.</numerusform>
+            <numerusform>There are %Ln notes.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln word</numerusform>
+            <numerusform>%Ln words</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
         </translation>
     </message>
 </context>
@@ -705,37 +837,6 @@
         <translation>
             <numerusform>%Ln file of the old project is missing.</numerusform>
             <numerusform>%Ln files of the old project are missing.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>ManifestTexts</name>
-    <message numerus="yes">
-        <source>%Ln image(s) to fetch</source>
-        <translation>
-            <numerusform>%Ln image to fetch</numerusform>
-            <numerusform>%Ln images to fetch</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln already in the project</source>
-        <translation>
-            <numerusform>%Ln already in the project</numerusform>
-            <numerusform>%Ln already in the project</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln cannot be fetched</source>
-        <translation>
-            <numerusform>%Ln cannot be fetched</numerusform>
-            <numerusform>%Ln cannot be fetched</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %Ln image(s), {1} MB</source>
-        <translation>
-            <numerusform>{0} of %Ln image, {1} MB</numerusform>
-            <numerusform>{0} of %Ln images, {1} MB</numerusform>
         </translation>
     </message>
 </context>
@@ -1598,120 +1699,6 @@
         <translation>
             <numerusform>Left out: %Ln word: {0}</numerusform>
             <numerusform>Left out: %Ln words; the first is {0}</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_FetchReport</name>
-    <message numerus="yes">
-        <source>%Ln image(s) were fetched and are pages now.</source>
-        <translation>
-            <numerusform>%Ln image was fetched and is a page now.</numerusform>
-            <numerusform>%Ln images were fetched and are pages now.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln item was left out.</numerusform>
-            <numerusform>%Ln items were left out.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportCounts</name>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln word</numerusform>
-            <numerusform>%Ln words</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s)</source>
-        <translation>
-            <numerusform>%Ln page</numerusform>
-            <numerusform>%Ln pages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) without words.</source>
-        <translation>
-            <numerusform>%Ln line without words.</numerusform>
-            <numerusform>%Ln lines without words.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s)</source>
-        <translation>
-            <numerusform>%Ln file</numerusform>
-            <numerusform>%Ln files</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) could not be cut into words and stay whole.</source>
-        <translation>
-            <numerusform>%Ln line could not be cut into words and stays whole.</numerusform>
-            <numerusform>%Ln lines could not be cut into words and stay whole.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) have no words yet.</source>
-        <translation>
-            <numerusform>%Ln line has no words yet.</numerusform>
-            <numerusform>%Ln lines have no words yet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s) are missing, because the import was stopped.</source>
-        <translation>
-            <numerusform>%Ln page is missing, because the import was stopped.</numerusform>
-            <numerusform>%Ln pages are missing, because the import was stopped.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were found on the scans.</source>
-        <translation>
-            <numerusform>%Ln word was found on the scans.</numerusform>
-            <numerusform>%Ln words were found on the scans.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln were there already and stay as they are.</source>
-        <translation>
-            <numerusform>%Ln was there already and stays as it is.</numerusform>
-            <numerusform>%Ln were there already and stay as they are.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) are new in the word list.</source>
-        <translation>
-            <numerusform>%Ln word is new in the word list.</numerusform>
-            <numerusform>%Ln words are new in the word list.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln item was left out.</numerusform>
-            <numerusform>%Ln items were left out.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>There are %Ln note(s).</source>
-        <translation>
-            <numerusform>There is %Ln note.</numerusform>
-            <numerusform>There are %Ln notes.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportReport</name>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln item was left out.</numerusform>
-            <numerusform>%Ln items were left out.</numerusform>
         </translation>
     </message>
 </context>

@@ -190,16 +190,16 @@
         <translation>Un fichier texte en UTF-8 : un mot par ligne, ou le mot, une tabulation et son nombre d’occurrences.</translation>
     </message>
     <message>
-        <source>Words that may occur</source>
-        <translation>Mots qui peuvent apparaître</translation>
-    </message>
-    <message>
         <source>Adds the common words of a language, with how often they occur.</source>
         <translation>Ajoute les mots courants d’une langue, avec leur fréquence.</translation>
     </message>
     <message>
         <source>Adds every word that a person has transcribed.</source>
         <translation>Ajoute tous les mots qu’une personne a transcrits.</translation>
+    </message>
+    <message>
+        <source>Words that may occur</source>
+        <translation>Mots qui peuvent apparaître</translation>
     </message>
 </context>
 <context>
@@ -921,12 +921,12 @@
         <translation>inconnu</translation>
     </message>
     <message>
-        <source>It can spell words in no list.</source>
-        <translation>Il peut épeler des mots hors liste.</translation>
-    </message>
-    <message>
         <source>Suggestions for single handwritten words of the hands it was trained on, to be checked by a person. Not for reading unchecked where errors do harm, for telling who wrote a text, or for hands it has not met.</source>
         <translation>Des propositions pour des mots manuscrits isolés des mains sur lesquelles il a été entraîné, à vérifier par une personne. Ne convient pas pour lire sans vérification là où des erreurs nuisent, pour dire qui a écrit un texte, ni pour des mains qu’il n’a pas rencontrées.</translation>
+    </message>
+    <message>
+        <source>It can spell words in no list.</source>
+        <translation>Il peut épeler des mots hors liste.</translation>
     </message>
     <message>
         <source>A word that is not in the word list cannot be read.</source>
@@ -1308,6 +1308,36 @@
             <numerusform>%Ln mots servent maintenant à : {0}.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln image(s) were fetched and are pages now.</source>
+        <translation>
+            <numerusform>%Ln image a été téléchargée et est maintenant une page.</numerusform>
+            <numerusform>%Ln images ont été téléchargées et sont maintenant des pages.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln élément a été laissé de côté.</numerusform>
+            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show what was left out</source>
+        <translation>Voir ce qui a été laissé de côté</translation>
+    </message>
+    <message>
+        <source>Show the notes</source>
+        <translation>Voir les remarques</translation>
+    </message>
+    <message>
+        <source>Cut into words…</source>
+        <translation>Découper en mots…</translation>
+    </message>
+    <message>
+        <source>Show the reasons</source>
+        <translation>Afficher les raisons</translation>
+    </message>
     <message>
         <source>Import files…</source>
         <translation>Importer des fichiers…</translation>
@@ -1387,10 +1417,6 @@
             <numerusform>%Ln ligne ou page reste telle quelle.</numerusform>
             <numerusform>%Ln lignes ou pages restent telles quelles.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Show the reasons</source>
-        <translation>Afficher les raisons</translation>
     </message>
     <message numerus="yes">
         <source>%Ln new word(s). What you had checked, typed or drawn has stayed.</source>
@@ -2817,6 +2843,58 @@
         <source>Nothing is fetched yet. Check that the licence allows your use.</source>
         <translation>Rien n’est encore téléchargé. Vérifiez que la licence autorise votre usage.</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln image(s) to fetch</source>
+        <translation>
+            <numerusform>%Ln image à télécharger</numerusform>
+            <numerusform>%Ln images à télécharger</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln already in the project</source>
+        <translation>
+            <numerusform>%Ln déjà dans le projet</numerusform>
+            <numerusform>%Ln déjà dans le projet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be fetched</source>
+        <translation>
+            <numerusform>%Ln ne peut pas être téléchargée</numerusform>
+            <numerusform>%Ln ne peuvent pas être téléchargées</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>non indiqué</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>Titre</translation>
+    </message>
+    <message>
+        <source>Images</source>
+        <translation>Images</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>Provenance</translation>
+    </message>
+    <message>
+        <source>Attribution</source>
+        <translation>Attribution</translation>
+    </message>
+    <message>
+        <source>Licence</source>
+        <translation>Licence</translation>
+    </message>
+    <message numerus="yes">
+        <source>{0} of %Ln image(s), {1} MB</source>
+        <translation>
+            <numerusform>{0} sur %Ln image, {1} Mo</numerusform>
+            <numerusform>{0} sur %Ln images, {1} Mo</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Importing the images…</source>
         <translation>Importation des images…</translation>
@@ -3014,26 +3092,6 @@
         <source>Detect automatically</source>
         <translation>Détecter automatiquement</translation>
     </message>
-    <message>
-        <source>Found: {0}.</source>
-        <translation>Trouvé : {0}.</translation>
-    </message>
-    <message>
-        <source>{0}, {1} of them without marked words.</source>
-        <translation>{0}, dont {1} sans mots marqués.</translation>
-    </message>
-    <message>
-        <source>{0}, all with marked words.</source>
-        <translation>{0}, toutes avec des mots marqués.</translation>
-    </message>
-    <message>
-        <source>{0}: {1} transcribed ({2} different), {3} not yet.</source>
-        <translation>{0} : {1} transcrits ({2} différents), {3} pas encore.</translation>
-    </message>
-    <message>
-        <source>Import {0}</source>
-        <translation>Importer {0}</translation>
-    </message>
 </context>
 <context>
     <name>ImportDialog</name>
@@ -3190,6 +3248,125 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Words without a use in the source are for training.</source>
         <translation>Les mots sans usage dans la source servent à l’entraînement.</translation>
+    </message>
+</context>
+<context>
+    <name>ImportTexts</name>
+    <message>
+        <source>Found: {0}.</source>
+        <translation>Trouvé : {0}.</translation>
+    </message>
+    <message>
+        <source>{0}, {1} of them without marked words.</source>
+        <translation>{0}, dont {1} sans mots marqués.</translation>
+    </message>
+    <message>
+        <source>{0}, all with marked words.</source>
+        <translation>{0}, toutes avec des mots marqués.</translation>
+    </message>
+    <message>
+        <source>{0}: {1} transcribed ({2} different), {3} not yet.</source>
+        <translation>{0} : {1} transcrits ({2} différents), {3} pas encore.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) without words.</source>
+        <translation>
+            <numerusform>%Ln ligne sans mots.</numerusform>
+            <numerusform>%Ln lignes sans mots.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Import {0}</source>
+        <translation>Importer {0}</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2}, ground truth</source>
+        <translation>{0} : {1}, {2}, vérité de terrain</translation>
+    </message>
+    <message>
+        <source>{0}: {1}, {2}</source>
+        <translation>{0} : {1}, {2}</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln file(s)</source>
+        <translation>
+            <numerusform>%Ln fichier</numerusform>
+            <numerusform>%Ln fichiers</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Imported {0} and {1}.</source>
+        <translation>Importés : {0} et {1}.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s) are missing, because the import was stopped.</source>
+        <translation>
+            <numerusform>%Ln page manque, car l’importation a été arrêtée.</numerusform>
+            <numerusform>%Ln pages manquent, car l’importation a été arrêtée.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) were found on the scans.</source>
+        <translation>
+            <numerusform>%Ln mot a été trouvé sur les numérisations.</numerusform>
+            <numerusform>%Ln mots ont été trouvés sur les numérisations.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) could not be cut into words and stay whole.</source>
+        <translation>
+            <numerusform>%Ln ligne n’a pas pu être découpée en mots et reste entière.</numerusform>
+            <numerusform>%Ln lignes n’ont pas pu être découpées en mots et restent entières.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln line(s) have no words yet.</source>
+        <translation>
+            <numerusform>%Ln ligne n’a pas encore de mots.</numerusform>
+            <numerusform>%Ln lignes n’ont pas encore de mots.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln were there already and stay as they are.</source>
+        <translation>
+            <numerusform>%Ln y était déjà et reste tel quel.</numerusform>
+            <numerusform>%Ln y étaient déjà et restent tels quels.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s) are new in the word list.</source>
+        <translation>
+            <numerusform>%Ln mot est nouveau dans la liste de mots.</numerusform>
+            <numerusform>%Ln mots sont nouveaux dans la liste de mots.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln item(s) were left out.</source>
+        <translation>
+            <numerusform>%Ln élément a été laissé de côté.</numerusform>
+            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>There are %Ln note(s).</source>
+        <translation>
+            <numerusform>Il y a %Ln remarque.</numerusform>
+            <numerusform>Il y a %Ln remarques.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln word(s)</source>
+        <translation>
+            <numerusform>%Ln mot</numerusform>
+            <numerusform>%Ln mots</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln page(s)</source>
+        <translation>
+            <numerusform>%Ln page</numerusform>
+            <numerusform>%Ln pages</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4246,61 +4423,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Close</source>
         <translation>Fermer</translation>
-    </message>
-</context>
-<context>
-    <name>ManifestTexts</name>
-    <message numerus="yes">
-        <source>%Ln image(s) to fetch</source>
-        <translation>
-            <numerusform>%Ln image à télécharger</numerusform>
-            <numerusform>%Ln images à télécharger</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln already in the project</source>
-        <translation>
-            <numerusform>%Ln déjà dans le projet</numerusform>
-            <numerusform>%Ln déjà dans le projet</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln cannot be fetched</source>
-        <translation>
-            <numerusform>%Ln ne peut pas être téléchargée</numerusform>
-            <numerusform>%Ln ne peuvent pas être téléchargées</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>not stated</source>
-        <translation>non indiqué</translation>
-    </message>
-    <message>
-        <source>Title</source>
-        <translation>Titre</translation>
-    </message>
-    <message>
-        <source>Images</source>
-        <translation>Images</translation>
-    </message>
-    <message>
-        <source>From</source>
-        <translation>Provenance</translation>
-    </message>
-    <message>
-        <source>Attribution</source>
-        <translation>Attribution</translation>
-    </message>
-    <message>
-        <source>Licence</source>
-        <translation>Licence</translation>
-    </message>
-    <message numerus="yes">
-        <source>{0} of %Ln image(s), {1} MB</source>
-        <translation>
-            <numerusform>{0} sur %Ln image, {1} Mo</numerusform>
-            <numerusform>{0} sur %Ln images, {1} Mo</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -5875,10 +5997,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
 <context>
     <name>PlotPanel</name>
     <message>
-        <source>Saved: {0}</source>
-        <translation>Enregistré : {0}</translation>
-    </message>
-    <message>
         <source>Save the plot “{0}”</source>
         <translation>Enregistrer le graphique « {0} »</translation>
     </message>
@@ -5904,6 +6022,10 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
     <message>
         <source>Save the numbers as CSV …</source>
         <translation>Enregistrer les nombres en CSV…</translation>
+    </message>
+    <message>
+        <source>Saved: {0}</source>
+        <translation>Enregistré : {0}</translation>
     </message>
     <message>
         <source>{0} could not be written ({1}). Choose another folder.</source>
@@ -9393,10 +9515,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>Entraînement</translation>
     </message>
     <message>
-        <source>Saved: {0}</source>
-        <translation>Enregistré : {0}</translation>
-    </message>
-    <message>
         <source>Decide</source>
         <translation>Décider</translation>
     </message>
@@ -10377,152 +10495,6 @@ Rien n’a été modifié. Choisissez ci-dessus un autre format, ou une autre so
         <translation>
             <numerusform>Laissé de côté : %Ln mot, {0}</numerusform>
             <numerusform>Laissés de côté : %Ln mots ; le premier est {0}</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_FetchReport</name>
-    <message numerus="yes">
-        <source>%Ln image(s) were fetched and are pages now.</source>
-        <translation>
-            <numerusform>%Ln image a été téléchargée et est maintenant une page.</numerusform>
-            <numerusform>%Ln images ont été téléchargées et sont maintenant des pages.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln élément a été laissé de côté.</numerusform>
-            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Show what was left out</source>
-        <translation>Voir ce qui a été laissé de côté</translation>
-    </message>
-</context>
-<context>
-    <name>_ImportCounts</name>
-    <message numerus="yes">
-        <source>%Ln word(s)</source>
-        <translation>
-            <numerusform>%Ln mot</numerusform>
-            <numerusform>%Ln mots</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s)</source>
-        <translation>
-            <numerusform>%Ln page</numerusform>
-            <numerusform>%Ln pages</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) without words.</source>
-        <translation>
-            <numerusform>%Ln ligne sans mots.</numerusform>
-            <numerusform>%Ln lignes sans mots.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{0}: {1}, {2}, ground truth</source>
-        <translation>{0} : {1}, {2}, vérité de terrain</translation>
-    </message>
-    <message>
-        <source>{0}: {1}, {2}</source>
-        <translation>{0} : {1}, {2}</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln file(s)</source>
-        <translation>
-            <numerusform>%Ln fichier</numerusform>
-            <numerusform>%Ln fichiers</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) could not be cut into words and stay whole.</source>
-        <translation>
-            <numerusform>%Ln ligne n’a pas pu être découpée en mots et reste entière.</numerusform>
-            <numerusform>%Ln lignes n’ont pas pu être découpées en mots et restent entières.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln line(s) have no words yet.</source>
-        <translation>
-            <numerusform>%Ln ligne n’a pas encore de mots.</numerusform>
-            <numerusform>%Ln lignes n’ont pas encore de mots.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Imported {0} and {1}.</source>
-        <translation>Importés : {0} et {1}.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln page(s) are missing, because the import was stopped.</source>
-        <translation>
-            <numerusform>%Ln page manque, car l’importation a été arrêtée.</numerusform>
-            <numerusform>%Ln pages manquent, car l’importation a été arrêtée.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) were found on the scans.</source>
-        <translation>
-            <numerusform>%Ln mot a été trouvé sur les numérisations.</numerusform>
-            <numerusform>%Ln mots ont été trouvés sur les numérisations.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln were there already and stay as they are.</source>
-        <translation>
-            <numerusform>%Ln y était déjà et reste tel quel.</numerusform>
-            <numerusform>%Ln y étaient déjà et restent tels quels.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln word(s) are new in the word list.</source>
-        <translation>
-            <numerusform>%Ln mot est nouveau dans la liste de mots.</numerusform>
-            <numerusform>%Ln mots sont nouveaux dans la liste de mots.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln élément a été laissé de côté.</numerusform>
-            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>There are %Ln note(s).</source>
-        <translation>
-            <numerusform>Il y a %Ln remarque.</numerusform>
-            <numerusform>Il y a %Ln remarques.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>_ImportReport</name>
-    <message>
-        <source>Show what was left out</source>
-        <translation>Voir ce qui a été laissé de côté</translation>
-    </message>
-    <message>
-        <source>Show the notes</source>
-        <translation>Voir les remarques</translation>
-    </message>
-    <message>
-        <source>Cut into words…</source>
-        <translation>Découper en mots…</translation>
-    </message>
-    <message>
-        <source>Show the reasons</source>
-        <translation>Afficher les raisons</translation>
-    </message>
-    <message numerus="yes">
-        <source>%Ln item(s) were left out.</source>
-        <translation>
-            <numerusform>%Ln élément a été laissé de côté.</numerusform>
-            <numerusform>%Ln éléments ont été laissés de côté.</numerusform>
         </translation>
     </message>
 </context>

@@ -27,7 +27,7 @@ from app.notifications import NotificationCenter
 from app.review.view import ReviewView
 from app.session.jobs import Job
 from app.shell import crash_log
-from app.shell.dialogs.report_dialog import LogDialog, ReportDialog, Window, make_report, without_home
+from app.shell.dialogs.report_dialog import LogDialog, ReportDialog, make_report, versions_and_screens, without_home
 from app.text.names import state_meanings, state_names
 from app.train.view import TrainView
 from core import logs
@@ -260,7 +260,7 @@ def test_report_has_versions_counts_errors_and_log_but_no_words(
         except ValueError as error:
             sys.excepthook(ValueError, error, error.__traceback__)
         logging.getLogger("app").info("Project opened: %s", Path.home() / "letters")
-        report = make_report(crash_log.latest(tmp_path), told_project, Window.now(125))
+        report = make_report(crash_log.latest(tmp_path), told_project, versions_and_screens(125))
     finally:
         crash_log.stop(tmp_path)
         logs.close()
@@ -272,10 +272,10 @@ def test_report_has_versions_counts_errors_and_log_but_no_words(
 
 
 def test_report_without_a_project_and_of_a_damaged_one(tmp_path: Path, qapp) -> None:
-    assert "None is open." in make_report("", None, Window.now(100))
+    assert "None is open." in make_report("", None, versions_and_screens(100))
     (tmp_path / "broken.ductus").mkdir()
     (tmp_path / "broken.ductus" / "project.sqlite").write_bytes(b"no database")
-    assert "It cannot be read" in make_report("", tmp_path / "broken.ductus", Window.now(100))
+    assert "It cannot be read" in make_report("", tmp_path / "broken.ductus", versions_and_screens(100))
 
 
 def test_home_folder_is_no_name() -> None:

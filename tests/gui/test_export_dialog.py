@@ -60,10 +60,7 @@ def test_preview_of_table_is_what_is_written(
     dialog: ExportDialog, context: ProjectContext, tmp_path: Path, qtbot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert dialog.target.text() == str(tmp_path / "out" / "letters.csv")
-    table = dialog.view.table
-    shown = [
-        [table.item(row, column).text() for column in range(table.columnCount())] for row in range(table.rowCount())
-    ]
+    shown = [list(row.cells) for row in dialog.view.table.rows]
     export(dialog, context, qtbot)
     with (tmp_path / "out" / "letters.csv").open(encoding="utf-8", newline="") as stream:
         _, *written = list(csv.reader(stream))
@@ -246,5 +243,5 @@ def test_preview_is_read_beside_the_window(context: ProjectContext, qtbot, monke
         return preview(*arguments)
 
     monkeypatch.setattr("core.jobs.export.preview.preview", read)
-    assert opened(context, qtbot).view.table.rowCount() > 0
+    assert opened(context, qtbot).view.table.rows
     assert threads and threading.main_thread() not in threads

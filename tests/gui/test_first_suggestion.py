@@ -19,7 +19,6 @@ from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import SourceSummary, summarise_sources
 from app.collection.import_options import ImportOptions
 from app.collection.language_dialog import LanguageDialog
-from app.collection.source_preview import SourceChoice
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
 from app.insight.view import InsightView
@@ -34,7 +33,7 @@ from core.formats.records import LineRecord, PageRecord, SourceContents, WordRec
 from core.imaging.synth.page import render_page
 from core.imaging.synth.writer import Writer
 from core.jobs.recognition.starter import add_starter
-from core.jobs.requests import CheckRequest
+from core.jobs.requests import CheckRequest, ImportRequest
 from core.project.changes import MODELS, PREDICTIONS
 from core.project.content.language_words import added_languages
 from core.project.content.lexicon import add_words, lexicon_words
@@ -51,7 +50,7 @@ CLICK = Qt.MouseButton.LeftButton
 WORDS = ("letter", "captain", "river", "company", "orders", "regiment")
 LISTED = dict.fromkeys((*WORDS, "december", "fort"), 1000)
 SCAN = Path("scan.png")
-CHOICE = SourceChoice((SCAN,))
+CHOICE = ImportRequest((SCAN,))
 WORD_LIST = ("letter", "captain", "river", "company", "orders", "regiment", "march", "fort")
 OFFER, LANGUAGE = "Use the starter model", "Choose the language…"
 
@@ -200,7 +199,7 @@ def test_stopped_import_suggests_nothing(
 ) -> None:
     view = opened(CollectionView, context, qtbot)
     before = lexicon_words(session.project)
-    request = replace(ImportOptions().plan(SourceChoice((boxed_page,))), suggest=True, languages=("de", "fr"))
+    request = replace(ImportOptions().plan(ImportRequest((boxed_page,))), suggest=True, languages=("de", "fr"))
     view._start_import(request)
     job = session.jobs.current
     assert job is not None and context.settings.get(WRITING_LANGUAGE) == "de"

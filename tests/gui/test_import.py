@@ -20,13 +20,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QFormLayout
 from shiboken6 import isValid
 
-from app.collection.iiif_dialog import IiifDialog
-from app.collection.iiif_request import full_address
+from app.collection.iiif_dialog import IiifDialog, full_address
 from app.collection.import_dialog import ImportDialog
-from app.collection.import_messages import import_button_text, import_result_text, summarise_sources, summary_text
+from app.collection.import_messages import ImportTexts, summarise_sources
 from app.collection.import_options import TEST_SHARE
 from app.collection.skipped_table import SkippedDialog
-from app.collection.source_preview import SourceChoice
 from app.collection.view import CollectionView
 from app.context import ProjectContext
 from app.session.session import Session
@@ -176,7 +174,7 @@ def test_file_names_can_be_ignored_as_transcriptions(view: CollectionView, crops
     assert "3 words: 0 transcribed" in dialog.summary.text()
     with qtbot.waitSignal(dialog.import_requested) as requested:
         QTest.keyClick(dialog.start, Qt.Key.Key_Return)
-    assert requested.args[0].choice.labels is False
+    assert requested.args[0].request.labels is False
 
 
 def test_files_dropped_on_any_view_are_previewed_together(
@@ -234,18 +232,18 @@ def test_summary_of_source() -> None:
     assert (summary.pages, summary.words, summary.transcribed, summary.distinct) == (2, 4, 2, 1)
     assert (summary.lines, summary.wordless, summary.skipped) == (1, 1, 1)
     assert summary.has_roles and summary.example == "the_1.png"
-    assert "2 pages, 1 of them without marked words." in summary_text(summary)
+    assert "2 pages, 1 of them without marked words." in ImportTexts().summary(summary)
     assert (
         summary.bare == 0
-        and "1 line without words." in summary_text(summary)
-        and import_button_text(summary) == "Import 4 words"
+        and "1 line without words." in ImportTexts().summary(summary)
+        and ImportTexts().button(summary) == "Import 4 words"
     )
 
 
 def test_result_text_omits_counts_of_zero() -> None:
-    nothing_else = import_result_text(Imported("", 2, 0, 0, 0, 0, 0, 0, 0, 0, 0), was_cut=False)
+    nothing_else = ImportTexts().result(Imported("", 2, 0, 0, 0, 0, 0, 0, 0, 0, 0), was_cut=False)
     assert nothing_else == "Imported 2 words and 0 pages."
-    full = import_result_text(
+    full = ImportTexts().result(
         Imported("", 1200, 9, 0, already=4, skipped=6, notes=0, lexicon_added=5, segmented=800, uncut_lines=3, left=0),
         was_cut=False,
     )
@@ -265,11 +263,11 @@ def test_the_use_of_the_words_is_a_role_or_a_share(view: CollectionView, crops: 
     options = wait_for_preview(view, qtbot).options
     options.use.setCurrentIndex(options.use.findData(TEST_SHARE))
     options.share.setValue(25)
-    request = options.plan(SourceChoice((crops,), "folder", labels=False, images=crops)).request
+    request = options.plan(ImportRequest((crops,), "folder", labels=False, images=crops)).request
     assert (request.sources, request.format, request.labels, request.images) == ((crops,), "folder", False, crops)
     assert (request.role, request.test_share, request.link) == (None, 0.25, False)
     options.use.setCurrentIndex(options.use.findData("none"))
-    request = options.plan(SourceChoice((crops,))).request
+    request = options.plan(ImportRequest((crops,))).request
     assert (request.role, request.test_share) == ("none", None)
 
 

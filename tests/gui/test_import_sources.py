@@ -18,7 +18,6 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 from app.collection.file_filters import import_filters
 from app.collection.import_dialog import ImportDialog
 from app.collection.import_messages import format_name
-from app.collection.page_summaries import pages_with_uncut_lines
 from app.collection.skipped_table import RemarksDialog, SkippedDialog
 from app.collection.view import CollectionView
 from app.context import NavigationTarget, ProjectContext
@@ -28,7 +27,7 @@ from core.formats.document_kinds import document_suffixes
 from core.formats.registry import AUTO, readers
 from core.formats.table import TABLE_SUFFIXES
 from core.imaging.read import IMAGE_SUFFIXES
-from core.project.content.pages import list_pages
+from core.project.content.pages import list_pages, uncut_line_counts
 from core.project.content.words import get_words, word_ids
 
 _IN = QPoint(8, 10)
@@ -123,7 +122,7 @@ def test_uncut_lines_can_be_cut_from_the_message(
     )
     (message,) = run_import(dialog, context, qtbot)
     assert "2 lines have no words yet" in message.text and message.action == "Cut into words…"
-    assert texts_on_last_page(session) == [] and len(pages_with_uncut_lines(session.project)) == 1
+    assert texts_on_last_page(session) == [] and len(uncut_line_counts(session.project)) == 1
     with qtbot.waitSignal(session.jobs.finished, timeout=60000) as finished:
         message.on_action()
     assert finished.args[0].kind == "segment" and finished.args[0].outcome.ok
@@ -142,7 +141,7 @@ def test_lines_that_cannot_be_cut_are_explained(
     message.on_action()
     rows = view.findChild(RemarksDialog).table.rows
     assert len(rows) == 2 and "kept whole" in rows[0].cells[0]
-    assert len(pages_with_uncut_lines(context.session.project)) == 1  # the lines are there, with their texts
+    assert len(uncut_line_counts(context.session.project)) == 1  # the lines are there, with their texts
 
 
 def test_lines_and_scans_together(view: CollectionView, page_of_lines: Path, qtbot) -> None:

@@ -63,7 +63,7 @@ def make_errors(
 def texts(errors: MemberErrors, accuracy: float = 0.95) -> tuple[str, str, list[list[str]]]:
     """Return the headline, the reasons, and the names and figures of the rows."""
     text, answer = SizeText(), answer_size(errors, accuracy)
-    rows = [[row.name, row.present, row.required] for row in text.rows(errors, answer)]
+    rows = [list(row.cells) for row in text.rows(errors, answer)]
     return text.headline(errors, answer), "\n".join(text.reasons(errors, answer)), rows
 
 

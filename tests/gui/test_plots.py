@@ -16,7 +16,6 @@ from app.context import ProjectContext
 from app.plots.plot_data import PlotData, Series, SeriesKind
 from app.plots.plot_panel import PlotPanel
 from app.session.run_progress import MemberProgress
-from app.style.theme import Theme
 from app.style.tokens import DARK, LIGHT, contrast
 from app.train.charts import Charts, Curve
 from app.train.live import LiveRun
@@ -152,8 +151,8 @@ def test_numbers_of_a_low_axis_do_not_lie_over_each_other(context: ProjectContex
 
 
 @pytest.fixture
-def charts(theme: Theme, qtbot) -> Charts:
-    charts = Charts(theme)
+def charts(context: ProjectContext, qtbot) -> Charts:
+    charts = Charts(context)
     qtbot.addWidget(charts)
     charts.resize(700, 320)
     charts.show()
@@ -178,7 +177,7 @@ def test_axes_say_what_they_show(charts: Charts) -> None:
 
 def test_numbers_of_all_curves_are_saved(charts: Charts, tmp_path: Path, qtbot) -> None:
     path = tmp_path / "loss.csv"
-    with qtbot.waitSignal(charts.saved):
+    with qtbot.waitSignal(charts.save_buttons["loss"].saved):
         charts.save("loss", path)
     rows = list(csv.reader(path.open(encoding="utf-8")))
     assert rows == [
@@ -192,19 +191,19 @@ def test_numbers_of_all_curves_are_saved(charts: Charts, tmp_path: Path, qtbot) 
 @pytest.mark.parametrize("suffix", ["png", "svg"])
 def test_curves_are_saved_as_pictures(suffix: str, charts: Charts, tmp_path: Path, qtbot) -> None:
     path = tmp_path / f"accuracy.{suffix}"
-    with qtbot.waitSignal(charts.saved) as saved:
+    with qtbot.waitSignal(charts.save_buttons["accuracy"].saved) as saved:
         charts.save("accuracy", path)
     assert saved.args == [str(path)] and not QImage(str(path)).isNull()
 
 
 def test_folder_that_is_not_there_is_named(charts: Charts, tmp_path: Path, qtbot) -> None:
-    with qtbot.waitSignal(charts.failed) as failed:
+    with qtbot.waitSignal(charts.save_buttons["loss"].failed) as failed:
         charts.save("loss", tmp_path / "missing" / "loss.png")
     assert "loss.png" in failed.args[0] and "Choose another folder" in failed.args[0]
 
 
-def test_without_research_the_log_takes_the_place_of_readers_and_curves(theme: Theme, qtbot) -> None:
-    live = LiveRun(theme)
+def test_without_research_the_log_takes_the_place_of_readers_and_curves(context: ProjectContext, qtbot) -> None:
+    live = LiveRun(context)
     qtbot.addWidget(live)
     live.resize(800, 500)
     live.show()

@@ -15,8 +15,7 @@ from app import settings as keys
 from app.notifications import NotificationCenter
 from app.session.session import Session
 from app.settings import Settings
-from app.shell.start.demo_project import train_demo
-from app.shell.start.start_page import StartPage, free_name
+from app.shell.start.start_page import StartPage, free_name, train_demo
 from app.shell.window import MainWindow
 from app.style.theme import Theme
 from app.view import View

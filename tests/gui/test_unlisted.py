@@ -201,7 +201,7 @@ def test_insight_explains_the_vote(insight: InsightView, qtbot) -> None:
     rows = cells(vote.members)
     assert [row[2] for row in rows[:2]] == ["in no list (82 %)"] * 2 and rows[2][2] in ("trained on", "new word")
     assert [(row[3], row[4]) for row in rows[:2]] == [("Lynchburg", "0.250"), ("Lynchburg", "0.260")]
-    assert rows[0][1] == f"{insight.word.facts.explanation.members[0].votes} of {GATES} (threshold {THRES})"
+    assert rows[0][1] == f"{insight.word.facts.explanation.members[0].vote.votes} of {GATES} (threshold {THRES})"
     counts = cells(vote.counts)
     assert counts[0] == ["Lynchburg", "2 of 3", "0.250", "wins: in no list"] and len(counts) == 2
     lost = third_page(insight.context.session.project)[4]

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from app.insight.model.vote_data import VoteData, VoteDataBlock, join_blocks, read_block
+from app.insight.model.vote_data import VoteData, join_blocks, read_block
 from app.session.changes import Changed
 from app.session.session import Session
 from app.session.worker import error_message
@@ -166,10 +166,11 @@ class ActiveModel(QObject):
         self.reading.emit(sum(len(part) for part in self._parts), total)
         name, members = self.current.model.name, len(self.current.summary.members)
 
-        def add_part(part: VoteDataBlock) -> None:
-            self._parts.append(part.votes)
-            if part.last is not None:
-                self._read(version, part.last, total)
+        def add_part(part: tuple[VoteData, int | None]) -> None:
+            votes, last = part
+            self._parts.append(votes)
+            if last is not None:
+                self._read(version, last, total)
                 return
             parts, self._parts = self._parts, []
             # joining the votes on a hundred thousand words would block the main thread

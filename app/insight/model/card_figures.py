@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.context import ProjectContext
-from app.insight.model.active_model import OpenedModel
+from app.insight.model.active_model import ActiveModel, OpenedModel
 from app.text.formats import decimal, in_percent, integer
 from app.widgets import builders
 from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
@@ -27,14 +27,19 @@ def read_card(opened: OpenedModel) -> ModelCard:
     return model_card(opened.summary, starter, load_evaluation(opened.model))
 
 
-def copy_card(context: ProjectContext, opened: OpenedModel, owner: QObject) -> None:
-    """Put the card on the clipboard as Markdown, and report it."""
+def copy_card(context: ProjectContext, active_model: ActiveModel) -> None:
+    """Put the card of the active model, if it is open, on the clipboard as Markdown, and report it."""
+    opened = active_model.current
+    if opened is None:
+        return
 
     def copy(text: str) -> None:
         QGuiApplication.clipboard().setText(text)
         context.notifications.info(QCoreApplication.translate("copy_card", "The model card is on the clipboard."))
 
-    context.session.query(lambda project: card_markdown(read_card(opened)), copy, owner=owner, key="insight:copy")
+    context.session.query(
+        lambda project: card_markdown(read_card(opened)), copy, owner=active_model, key="insight:copy"
+    )
 
 
 class CardNames(QObject):
@@ -58,17 +63,13 @@ class CardNames(QObject):
         return next((name for key, name in names.items() if key == (figure.kind, figure.group)), figure.group)
 
     def intended_use(self, card: ModelCard) -> str:
-        spelled = self.tr("It can spell words in no list.")
-        return " ".join(
-            [
-                self.tr(
-                    "Suggestions for single handwritten words of the hands it was trained on, to be checked by a "
-                    "person. Not for reading unchecked where errors do harm, for telling who wrote a text, or for "
-                    "hands it has not met."
-                ),
-                spelled if card.spells else self.tr("A word that is not in the word list cannot be read."),
-            ]
+        use = self.tr(
+            "Suggestions for single handwritten words of the hands it was trained on, to be checked by a person. Not "
+            "for reading unchecked where errors do harm, for telling who wrote a text, or for hands it has not met."
         )
+        spelled = self.tr("It can spell words in no list.")
+        listed = self.tr("A word that is not in the word list cannot be read.")
+        return f"{use} {spelled if card.spells else listed}"
 
     def data(self, card: ModelCard) -> str:
         rights = self.tr(

@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
@@ -36,8 +36,9 @@ class CardTab(Tab):
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__(context, active_model)
         self._plots = ModelPlots(self)
-        self.copy = QPushButton(self.tr("Copy the model card as Markdown"))
-        self.copy.clicked.connect(self._copy)
+        self.copy = builders.push_button(
+            self.tr("Copy the model card as Markdown"), lambda: copy_card(context, active_model)
+        )
         self.figures = CardFigures()
         columns = [Column(self.tr("Property"), width=_NAME_WIDTH), Column(self.tr("Value"))]
         self.properties = TextTable(self.tr("Model card"), columns, max_rows=99)
@@ -108,10 +109,6 @@ class CardTab(Tab):
             panel.setVisible(figure is not None)
             if figure is not None:
                 panel.show_figure(figure)
-
-    def _copy(self) -> None:
-        if self.active_model.current is not None:
-            copy_card(self.context, self.active_model.current, self)
 
     def _rows(self, opened: OpenedModel) -> list[tuple[str, str]]:
         card = opened.summary.card

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel, OpenedModel
@@ -12,7 +12,6 @@ from app.insight.model.results import Results, parse_results, share_text
 from app.insight.model.tab import ScoreNames, Tab
 from app.insight.model.whole_pages import WholePages
 from app.plots.plot_panel import PlotPanel
-from app.session.changes import Changed
 from app.session.jobs import Job
 from app.text.formats import format_timestamp, integer
 from app.widgets import builders
@@ -36,6 +35,8 @@ _COMBINED_COLUMNS = (3, 4)
 class ResultsTab(Tab):
     """The table, the meaning of its rows and columns, and the button that measures."""
 
+    parts = (MODELS, WORDS, LEXICON)
+
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__(context, active_model)
         self.results: Results | None = None
@@ -43,8 +44,7 @@ class ResultsTab(Tab):
         self._test_words = self._list_words = 0
         self.unread, self.about = builders.label("", "section"), builders.label("", "quiet")
         self.warning = builders.label("", "warn")
-        self.measure = QPushButton(self.tr("Measure now"))
-        self.measure.clicked.connect(self.start)
+        self.measure = builders.push_button(self.tr("Measure now"), self.start)
         disable_with_reason(context.session.read_only_message, self.measure)
         names = ScoreNames(self)
         self._scores = names.titles()
@@ -73,7 +73,6 @@ class ResultsTab(Tab):
         builders.column(builders.ScrollArea(whole), parent=self, margins=(0, 16, 0, 0))
         self.empty.hide()
         self._page.hide()  # until the results are read
-        context.session.changed.connect(self._project_changed)
         context.research.changed.connect(self._show_research)
         self._show_research()
 
@@ -251,10 +250,6 @@ class ResultsTab(Tab):
         self.measure.setText(self.tr("Measure now"))
         self.refresh()
 
-    def _project_changed(self, changed: Changed) -> None:
-        if changed.touches(MODELS, WORDS, LEXICON):
-            self._refresh_if_visible()
-
     def _rules(self) -> dict[DecisionRule, tuple[str, str]]:
         """Return the name and the explanation of each decision rule."""
         return {
@@ -284,10 +279,7 @@ class ResultsTab(Tab):
         }
 
     def _make_page(self) -> QWidget:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(1, 1)
+        grid = builders.grid(1)
         scores = zip(self._scores.values(), ScoreNames(self).meanings().values(), strict=True)
         for row, (name, about) in enumerate([*self._rules().values(), *scores]):
             grid.addWidget(QLabel(name), row, 0)

@@ -13,10 +13,9 @@ from app.insight.model.size_text import SizeText
 from app.insight.model.tab import PlotTab
 from app.plots.plot_data import Mark, PlotData, Series
 from app.plots.plot_panel import PlotPanel
-from app.session.changes import Changed
 from app.text.formats import integer, short, with_percent_sign
 from app.widgets import builders
-from app.widgets.text_table import NUMBER, Column, TextRow, TextTable
+from app.widgets.text_table import NUMBER, Column, TextTable
 from core.project.changes import PREDICTIONS, WORDS
 from core.project.project import Project
 
@@ -30,6 +29,8 @@ _LOWEST_PERCENT = 0.1
 
 class SizeTab(PlotTab):
     """The target accuracy and the answer on the left; plot and bounds on the right."""
+
+    parts = (PREDICTIONS, WORDS)
 
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__(context, active_model)
@@ -65,7 +66,6 @@ class SizeTab(PlotTab):
         builders.row(self._make_left(), (right, 1), parent=page, spacing=16)
         self._lay_out_stack(page)
         self.accuracy.valueChanged.connect(self._change_target)
-        context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:
         opened = self.active_model.current
@@ -116,15 +116,10 @@ class SizeTab(PlotTab):
         self._show_page()
         self.headline.setText(self._text.headline(errors, answer))
         self.reasons.setText("\n\n".join(self._text.reasons(errors, answer)))
-        rows = self._text.rows(errors, answer)
-        self.table.show_rows([TextRow((row.name, row.present, row.required), tip=row.about) for row in rows])
+        self.table.show_rows(self._text.rows(errors, answer))
         self.plot.setVisible(bool(errors.curve))
         if errors.curve:
             self.plot.show_figure(self._size_plot.plot(errors, answer))
-
-    def _project_changed(self, changed: Changed) -> None:
-        if changed.touches(PREDICTIONS, WORDS):
-            self._refresh_if_visible()
 
     def _make_left(self) -> QFrame:
         label = builders.field_label(self.accuracy, self.tr("Target &accuracy"))

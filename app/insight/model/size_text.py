@@ -1,11 +1,10 @@
 """The conclusions from the readers' errors, their assumptions and their limits, in sentences."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QObject
 
 from app.insight.model.ensemble_size import MemberErrors, SizeAnswer
 from app.text.formats import decimal, in_percent, integer, with_percent_sign
+from app.widgets.text_table import TextRow
 from core.evaluation.bounds.ensemble_size import MAX_MEMBERS
 from core.evaluation.metrics import Interval
 
@@ -15,16 +14,6 @@ _VACUOUS = 0.995
 """A bound of this size or more excludes nothing."""
 _UNCORRELATED = 0.005
 """A correlation below this is shown as 0.00."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One bound: its name, its source, its value for the present readers, and the number of readers it requires."""
-
-    name: str
-    about: str
-    present: str
-    required: str
 
 
 class SizeText(QObject):
@@ -75,12 +64,12 @@ class SizeText(QObject):
             )
         return [*reasons, self._assumptions(errors)]
 
-    def rows(self, errors: MemberErrors, answer: SizeAnswer) -> list[Row]:
-        """Return the bounds, the most cautious first."""
-        present, required = errors.present, answer.required
+    def rows(self, errors: MemberErrors, answer: SizeAnswer) -> list[TextRow]:
+        """Return the bounds, the most cautious first: for the present readers, and the number that each requires."""
+        present, needed = errors.present, answer.required
         measured = errors.measured[-1] if errors.measured else None
-        return [
-            Row(
+        bounds = [
+            (
                 self.tr("Estimated, common errors included"),
                 self.tr(
                     "The paper's theorem on exchangeable readers in a form that holds: Cantelli's bound with the "
@@ -88,33 +77,33 @@ class SizeText(QObject):
                     "as independent."
                 ),
                 _bound(present.exchangeable if present else None),
-                self._number(required.exchangeable) if errors.rho is not None else "–",
+                self._number(needed.exchangeable) if errors.rho is not None else "–",
             ),
-            Row(
+            (
                 self.tr("Estimated bound, if readers err independently"),
                 self.tr(
                     "The paper's Theorems 1 and 2 with Hoeffding's sharper inequality in place of Chernoff's, at the "
                     "best number of votes."
                 ),
                 _bound(present.hoeffding if present else None),
-                self._number(required.hoeffding),
+                self._number(needed.hoeffding),
             ),
-            Row(
+            (
                 self.tr("The paper's formula, likewise"),
                 self.tr(
                     "Theorem 2 as printed, at its best eta: A statistical approach to bias in zero-shot learning "
                     "(Chew, Chia, Chanda, Ghosh and Mukherjee)."
                 ),
                 _bound(present.theorem_2 if present else None),
-                self._number(required.theorem_2),
+                self._number(needed.theorem_2),
             ),
-            Row(
+            (
                 self.tr("Expected, if readers err independently"),
                 self.tr("Not a bound but the exact distribution of the votes (the paper's Appendix B.1)."),
                 percent(present.exact) if present else "–",
-                self._number(required.exact),
+                self._number(needed.exact),
             ),
-            Row(
+            (
                 self.tr("Measured on test words"),
                 self.tr(
                     "The same rule, “trained on” if at least m readers vote for it, measured on subsets of the current "
@@ -124,6 +113,7 @@ class SizeText(QObject):
                 "–" if answer.measured is None else str(answer.measured),
             ),
         ]
+        return [TextRow((name, now, required), tip=about) for name, about, now, required in bounds]
 
     def _correlation(self, errors: MemberErrors, answer: SizeAnswer) -> str:
         if not errors.is_better_than_chance:

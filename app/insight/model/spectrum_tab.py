@@ -56,7 +56,6 @@ class SpectrumTab(PlotTab):
         page = QWidget()
         builders.column(self.about, (self.plot, 1), parent=page, spacing=16)
         self._lay_out_stack(page)
-        context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:
         """Compute the spectrum, unless the one shown is current."""

@@ -7,6 +7,7 @@ from app.context import ProjectContext, train_action
 from app.insight.model.active_model import ActiveModel
 from app.insight.model.model_plots import ModelPlots
 from app.insight.model.vote_data import VoteData
+from app.session.changes import Changed
 from app.session.worker import error_message
 from app.text.formats import integer
 from app.widgets import builders
@@ -18,12 +19,16 @@ from core.store.summary import ModelSummary
 
 
 class Tab(QWidget):
-    """A tab that is refreshed when it is shown, and when another model is loaded while it is visible."""
+    """A tab that is refreshed when it is shown, and, while it is visible, when another model is loaded."""
+
+    parts: tuple[str, ...] = ()
+    """The parts of the project after whose changes it is refreshed as well."""
 
     def __init__(self, context: ProjectContext, active_model: ActiveModel) -> None:
         super().__init__()
         self.context, self.active_model = context, active_model
         active_model.loaded.connect(self._refresh_if_visible)
+        context.session.changed.connect(self._project_changed)
 
     def refresh(self) -> None:
         """Show the active model as it is now."""
@@ -32,6 +37,10 @@ class Tab(QWidget):
     def _refresh_if_visible(self) -> None:
         if self.isVisible():
             self.refresh()
+
+    def _project_changed(self, changed: Changed) -> None:
+        if changed.touches(*self.parts):
+            self._refresh_if_visible()
 
 
 class ReaderBox(QComboBox):

@@ -1,7 +1,7 @@
 """The panel beside the threshold plots: reader, threshold, its effect, and the buttons that apply or revert it."""
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QPushButton, QSlider, QSpinBox
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QSlider, QSpinBox
 
 from app.insight.model.active_model import OpenedModel
 from app.insight.model.tab import ReaderBox, ScoreNames
@@ -16,12 +16,7 @@ WIDTH = 392
 
 
 class ThresholdPanel(QFrame):
-    """``moved(value)``, ``reader_chosen()``, ``apply_requested()`` and ``revert_requested()`` report input."""
-
-    moved = Signal(int)
-    reader_chosen = Signal()
-    apply_requested = Signal()
-    revert_requested = Signal()
+    """The tab connects its controls: ``slider`` and ``number``, ``readers``, ``apply`` and ``revert``."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,15 +41,9 @@ class ThresholdPanel(QFrame):
         self.caveat = builders.label("", "warn")
         self.progress = ProgressBar(self.tr("Applying the thresholds"))
         self.progress.hide()
-        self.apply = QPushButton(self.tr("Apply these thresholds"))
-        self.apply.setProperty("kind", "primary")
-        self.revert = QPushButton(self.tr("Restore the trained thresholds"))
+        self.apply = builders.push_button(self.tr("Apply these thresholds"), kind="primary")
+        self.revert = builders.push_button(self.tr("Restore the trained thresholds"))
         self._lay_out()
-        self.readers.currentIndexChanged.connect(self.reader_chosen)
-        self.slider.valueChanged.connect(self.moved)
-        self.number.valueChanged.connect(self.moved)
-        self.apply.clicked.connect(self.apply_requested)
-        self.revert.clicked.connect(self.revert_requested)
 
     @property
     def reader(self) -> int | None:
@@ -75,7 +64,7 @@ class ThresholdPanel(QFrame):
         self.set_value(value)
 
     def set_value(self, value: int) -> None:
-        """Show a value without emitting ``moved``."""
+        """Show a value; the controls do not report it."""
         for widget in (self.slider, self.number):
             with QSignalBlocker(widget):
                 widget.setValue(value)
@@ -190,10 +179,7 @@ class ThresholdPanel(QFrame):
             column.addWidget(widget)
 
     def _score_grid(self) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(16)
-        grid.setVerticalSpacing(4)
-        grid.setColumnStretch(0, 1)
+        grid = builders.grid(0)
         headings = (self.tr("In force"), self.tr("Moved"))
         for number, heading in enumerate(headings, 1):
             grid.addWidget(builders.label(heading, "caption", wrap=False), 0, number, Qt.AlignmentFlag.AlignRight)

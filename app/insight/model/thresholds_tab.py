@@ -63,10 +63,11 @@ class ThresholdsTab(VoteDataTab):
         self._lay_out_stack(page)
         self.histogram.dragged.connect(lambda x: self.move_to(round(x)))
         self.roc.point_dragged.connect(self._drag_point)
-        self.panel.moved.connect(self.move_to)
-        self.panel.reader_chosen.connect(self._choose_reader)
-        self.panel.apply_requested.connect(self.apply)
-        self.panel.revert_requested.connect(self.revert)
+        for control in (self.panel.slider, self.panel.number):
+            control.valueChanged.connect(self.move_to)
+        self.panel.readers.currentIndexChanged.connect(self._choose_reader)
+        self.panel.apply.clicked.connect(self.apply)
+        self.panel.revert.clicked.connect(self.revert)
         active_model.revoting.connect(self.panel.show_progress)
         active_model.revoted.connect(self._revoted)
 

@@ -51,16 +51,11 @@ class VoteData:
         return int((self.thres != np.asarray(thres, np.int32)).any(axis=1).sum())
 
 
-@dataclass(frozen=True, slots=True)
-class VoteDataBlock:
-    """Some of the votes; the next part begins after word ``last``, None at the end."""
+def read_block(project: Project, model: str, members: int, after: int) -> tuple[VoteData, int | None]:
+    """Read the votes on the next :data:`BLOCK_SIZE` words after word ``after``; return the last of these, too.
 
-    last: int | None
-    votes: VoteData
-
-
-def read_block(project: Project, model: str, members: int, after: int) -> VoteDataBlock:
-    """Read the votes on the next :data:`BLOCK_SIZE` words after word ``after``."""
+    It is None if no words follow.
+    """
     words = read_voted(project, model, after, BLOCK_SIZE)
     learnt = test_words_learnt_from(project, model)
     readable, votes = [], []
@@ -80,7 +75,7 @@ def read_block(project: Project, model: str, members: int, after: int) -> VoteDa
         tuple(None if word.word_id in learnt else word.test_text for word in readable),
         len(words) - len(readable),
     )
-    return VoteDataBlock(words[-1].word_id if len(words) == BLOCK_SIZE else None, data)
+    return data, words[-1].word_id if len(words) == BLOCK_SIZE else None
 
 
 def join_blocks(parts: Sequence[VoteData], members: int) -> VoteData:

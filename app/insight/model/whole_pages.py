@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.context import ProjectContext
 from app.insight.model.active_model import ActiveModel
@@ -27,11 +27,10 @@ class WholePages(QWidget):
         self.context, self.active_model = context, active_model
         self._job: Job | None = None
         self.text = builders.label("", "quiet")
-        self.compare = QPushButton(self.tr("Compare with transcripts…"))
+        self.compare = builders.push_button(self.tr("Compare with transcripts…"), self.choose)
         self.compare.setToolTip(
             self.tr("Choose transcripts of pages of this project: PAGE, ALTO or other files with lines and text")
         )
-        self.compare.clicked.connect(self.choose)
         disable_with_reason(context.session.read_only_message, self.compare)
         builders.column(
             builders.label(self.tr("Whole pages"), "section"),

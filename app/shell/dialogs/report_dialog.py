@@ -1,13 +1,10 @@
 """The log, and the report on a problem, to be read, copied and saved. Nothing is sent anywhere."""
 
-from __future__ import annotations
-
 import locale
 import os
 import platform
 import shutil
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import qVersion
@@ -77,8 +74,8 @@ class ReportDialog(Dialog):
         self.saved = builders.label("", "quiet")
         buttons = builders.row(self.save, self.copy, (self.saved, 1), close)
         builders.column(explanation, (self.view, 1), buttons, parent=self, margins=(16, 16, 16, 16))
-        screen = Window.now(text_percent)
-        run_in_thread(self, lambda: make_report(errors, project, screen), self._show, self._fail)
+        versions = versions_and_screens(text_percent)
+        run_in_thread(self, lambda: make_report(errors, project, versions), self._show, self._fail)
 
     def write(self, file: Path) -> None:
         """Write the report to ``file``, and show the outcome."""
@@ -125,27 +122,27 @@ def _text_view(text: str, name: str) -> QPlainTextEdit:
 _LOG_BYTES = 100_000
 
 
-@dataclass(frozen=True, slots=True)
-class Window:
-    """The screens and the size of texts, read in the main thread."""
-
-    screens: tuple[str, ...]
-    platform: str
-    text_percent: int
-
-    @classmethod
-    def now(cls, text_percent: int) -> Window:
-        screens = tuple(
-            f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"
-            for screen in QGuiApplication.screens()
-        )
-        return cls(screens, QGuiApplication.platformName(), text_percent)
+def versions_and_screens(text_percent: int) -> str:
+    """Return the lines about the program and its window; only the main thread may ask Qt about the screens."""
+    screens = ", ".join(
+        f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"
+        for screen in QGuiApplication.screens()
+    )
+    qt = f"Qt {qVersion()} ({QGuiApplication.platformName()})"
+    return (
+        f"Ductus {core.__version__}, Python {platform.python_version()}, {qt}\n"
+        f"Written on {time.strftime('%Y-%m-%d %H:%M:%S')}\n"
+        f"Screens: {screens or 'none'}; texts at {text_percent} %"
+    )
 
 
-def make_report(errors: str, project: Path | None, window: Window) -> str:
-    """Return the report as text; ``errors`` is the log of errors, ``project`` the open project's folder."""
+def make_report(errors: str, project: Path | None, versions: str) -> str:
+    """Return the report as text; ``errors`` is the log of errors, ``project`` the open project's folder.
+
+    ``versions``: the result of :func:`versions_and_screens`.
+    """
     parts = [
-        ("Ductus", _versions(window)),
+        ("Ductus", versions),
         ("Computer", _computer(project or Path.home())),
         ("Project", _project(project)),
         ("Errors", logs.strip_messages(errors) or "None."),
@@ -160,16 +157,6 @@ def without_home(text: str, home: Path) -> str:
     """Replace the path of the home folder, which names the person, by ``~``."""
     # the root stands in every other path
     return text.replace(str(home), "~") if len(home.parts) > 1 else text
-
-
-def _versions(window: Window) -> str:
-    return "\n".join(
-        (
-            f"Ductus {core.__version__}, Python {platform.python_version()}, Qt {qVersion()} ({window.platform})",
-            f"Written on {time.strftime('%Y-%m-%d %H:%M:%S')}",
-            f"Screens: {', '.join(window.screens) or 'none'}; texts at {window.text_percent} %",
-        )
-    )
 
 
 def _computer(folder: Path) -> str:

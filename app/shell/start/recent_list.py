@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
@@ -22,25 +20,8 @@ from app.widgets.elided_label import ElidedLabel
 from core.project.project_files import DATABASE, SUFFIX
 
 
-@dataclass(frozen=True, slots=True)
-class RecentProject:
-    """A recent project; ``changed_at`` is None if it is no longer in its folder."""
-
-    folder: Path
-    changed_at: datetime | None
-
-    @property
-    def name(self) -> str:
-        """The name for people: the folder's without the suffix."""
-        return self.folder.name.removesuffix(SUFFIX)
-
-
-def load_recent(folders: list[str]) -> list[RecentProject]:
-    """Return the projects in these folders, in their order. This may be slow: it reads from the disk."""
-    return [RecentProject(Path(folder), _changed_at(Path(folder))) for folder in folders]
-
-
-def _changed_at(folder: Path) -> datetime | None:
+def changed_at(folder: Path) -> datetime | None:
+    """Return when a project was changed, None if it is no longer in its folder. This may be slow: it reads the disk."""
     database = folder / DATABASE
     try:
         if not database.is_file():
@@ -76,22 +57,23 @@ class RecentList(QWidget):
             row.hide()
             row.deleteLater()
         folders = [folder for folder in self._settings.get(keys.RECENT) if isinstance(folder, str)]
-        self.rows = [RecentRow(Path(folder)) for folder in folders]
-        for row in self.rows:
+        rows = self.rows = [RecentRow(Path(folder)) for folder in folders]
+        for row in rows:
             row.button.clicked.connect(lambda checked=False, row=row: self.chosen.emit(str(row.folder)))
-            row.remove_requested.connect(partial(self._remove, row))
+            row.remove.clicked.connect(lambda checked=False, row=row: self._remove(row))
             self._column.addWidget(row)
-        self.empty.setVisible(not self.rows)
-        rows = self.rows
-        # a folder on a network drive may take long to answer
-        run_in_thread(
-            self, lambda: load_recent(folders), lambda loaded: self._show_state(rows, loaded), lambda error: None
-        )
+        self.empty.setVisible(not rows)
 
-    def _show_state(self, rows: list[RecentRow], loaded: list[RecentProject]) -> None:
+        def read() -> list[datetime | None]:
+            return [changed_at(row.folder) for row in rows]
+
+        # a folder on a network drive may take long to answer
+        run_in_thread(self, read, lambda times: self._show_times(rows, times), lambda error: None)
+
+    def _show_times(self, rows: list[RecentRow], times: list[datetime | None]) -> None:
         if rows is self.rows:
-            for row, project in zip(rows, loaded, strict=True):
-                row.show_state(project)
+            for row, time in zip(rows, times, strict=True):
+                row.show_time(time)
 
     def _remove(self, row: RecentRow) -> None:
         remaining = [folder for folder in self._settings.get(keys.RECENT) if folder != str(row.folder)]
@@ -102,12 +84,10 @@ class RecentList(QWidget):
 class RecentRow(QWidget):
     """One project: a button with its name, folder and last change; a remove button if it is missing."""
 
-    remove_requested = Signal()
-
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self.folder = folder
-        name = RecentProject(folder, None).name
+        name = folder.name.removesuffix(SUFFIX)
         self.button = LayoutButton(builders.row(margins=(16, 8, 16, 8), spacing=16), name, str(folder))
         heading = ElidedLabel(name)
         heading.setProperty("kind", "section")
@@ -119,22 +99,20 @@ class RecentRow(QWidget):
         self.changed.setFont(tabular(self.changed.font()))
         self.button.add_part(texts, 1)
         self.button.add_part(self.changed)
-        self.remove = builders.flat_button(
-            self.tr("Remove {0} from this list").format(name), lambda: self.remove_requested.emit()
-        )
+        self.remove = builders.flat_button(self.tr("Remove {0} from this list").format(name))
         self.remove.setIcon(icon("close", "quiet"))
         self.remove.hide()
         row = builders.row((self.button, 1), parent=self)
         # without an alignment the row could be no higher than this button
         row.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignVCenter)
 
-    def show_state(self, project: RecentProject) -> None:
+    def show_time(self, time: datetime | None) -> None:
         """Show when the project was changed, or that it is missing."""
-        if project.changed_at is None:
+        if time is None:
             state = self.tr("not found")
             self.button.setEnabled(False)
             self.remove.show()
         else:
-            state = self.tr("changed {0}").format(format_date(project.changed_at))
+            state = self.tr("changed {0}").format(format_date(time))
         self.changed.setText(state)
         self.button.setAccessibleDescription(f"{self.folder}, {state}")

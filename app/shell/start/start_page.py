@@ -1,18 +1,19 @@
-"""The start page: three ways to start, and the recent projects."""
+"""The start page: three ways to start, one of them the demo, and the recent projects."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QCoreApplication, QUrl, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QFrame, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QPushButton, QWidget
 
 from app import settings as keys
 from app.background.threads import run_in_thread
+from app.notifications import NotificationCenter
 from app.settings import Settings
-from app.shell.start.demo_project import DemoProject
 from app.shell.start.recent_list import RecentList
 from app.style.file_dialog import choose_folder, choose_new_project, choose_paths, documents_folder
 from app.style.theme import Theme
@@ -21,23 +22,24 @@ from app.widgets.card_button import ChoiceCard
 from app.widgets.progress_bar import ProgressBar
 from core.project.project_files import DATABASE, SUFFIX
 
+if TYPE_CHECKING:
+    from app.session.jobs import Job, Outcome
+    from app.session.session import Session
+
 WIDTH = 880
+_STOP_TIMEOUT_MS = 3000
 
 
 class StartPage(QWidget):
     """``project_requested(folder)``: open it. ``import_requested(files)``: show what an import of them into it brings.
 
-    ``demo_made(folder)``: open it and train its model.
-
-    ``tour_requested()`` and ``guide_requested()``: show them. ``failed(message)``: an error while the page is hidden;
+    ``demo_made(folder)``: open it and train its model. ``failed(message)``: an error while the page is hidden;
     otherwise the page shows it.
     """
 
     project_requested = Signal(str)
     import_requested = Signal(list)
     demo_made = Signal(str)
-    tour_requested = Signal()
-    guide_requested = Signal()
     failed = Signal(str)
 
     def __init__(self, settings: Settings, theme: Theme) -> None:
@@ -47,7 +49,8 @@ class StartPage(QWidget):
         self.documents = documents_folder()
         """The default folder for new projects and the demo."""
         self.dialog: QFileDialog | None = None
-        self.demo = DemoProject(self)
+        self._demo: Job | None = None
+        """The job that creates the demo."""
         self.new = ChoiceCard(
             theme,
             "new",
@@ -66,10 +69,8 @@ class StartPage(QWidget):
             self.tr("Try the demo"),
             self.tr("Explore 14 pages of artificial handwriting. Your own files are not touched."),
         )
-        self.tour = QPushButton(self.tr("Take the tour"))
-        self.guide = QPushButton(self.tr("Read the guide"))
-        for button in (self.tour, self.guide):
-            button.setProperty("kind", "flat")
+        self.tour = builders.push_button(self.tr("Take the tour"), kind="flat")
+        self.guide = builders.push_button(self.tr("Read the guide"), kind="flat")
         self.error = builders.label("", "danger")
         self.error.hide()
         self.demo_progress = _DemoProgress()
@@ -78,13 +79,8 @@ class StartPage(QWidget):
         self.new.clicked.connect(lambda: self.new_project())
         self.open.clicked.connect(self.open_other)
         self.try_demo.clicked.connect(self.make_demo)
-        self.tour.clicked.connect(self.tour_requested)
-        self.guide.clicked.connect(self.guide_requested)
         self.recent.chosen.connect(self._request)
-        self.demo.progress.connect(self.demo_progress.show_progress)
-        self.demo.made.connect(self._demo_made)
-        self.demo.failed.connect(self._demo_failed)
-        self.demo_progress.stop.clicked.connect(self.demo.stop)
+        self.demo_progress.stop.clicked.connect(self._stop_demo)
 
     def refresh(self) -> None:
         """Update the list of recent projects."""
@@ -120,7 +116,10 @@ class StartPage(QWidget):
 
     def make_demo(self) -> None:
         """Create the demo project in the documents folder and open it."""
-        if self.demo.is_running:
+        from app.session.jobs import Job
+        from core.jobs.requests import DemoPagesRequest
+
+        if self._demo is not None:
             return
         self.error.hide()
         try:
@@ -131,7 +130,15 @@ class StartPage(QWidget):
         folder = free_name(self.documents, self.tr("Ductus demo"))
         self.try_demo.setEnabled(False)
         self.demo_progress.start(folder)
-        self.demo.start(folder)
+        self._demo = Job(DemoPagesRequest(folder), None, self)
+        self._demo.progressed.connect(self.demo_progress.show_progress)
+        self._demo.finished.connect(self._demo_finished)
+        self._demo.start()
+
+    def close_demo(self) -> None:
+        """Stop the child process that creates the demo, before the app ends."""
+        if self._demo is not None:
+            self._demo.close(_STOP_TIMEOUT_MS)
 
     def _create(self, folder: Path, files: Sequence[Path] = ()) -> None:
         from app.session.worker import error_message
@@ -163,17 +170,20 @@ class StartPage(QWidget):
             return
         self.project_requested.emit(folder)
 
-    def _demo_made(self, folder: str) -> None:
-        self._end_demo()
-        self.demo_made.emit(folder)
+    def _stop_demo(self) -> None:
+        if self._demo is not None:
+            self._demo.stop()
 
-    def _demo_failed(self, text: str) -> None:
-        self._end_demo()
-        self._show_error(text)
+    def _demo_finished(self, outcome: Outcome) -> None:
+        from core.jobs.results import DemoMade
 
-    def _end_demo(self) -> None:
+        self._demo = None
         self.demo_progress.hide()
         self.try_demo.setEnabled(True)
+        if isinstance(outcome.result, DemoMade):
+            self.demo_made.emit(str(outcome.result.project))
+        else:
+            self._show_error(outcome.text)
 
     def _show_error(self, text: str) -> None:
         if self.isVisible():
@@ -210,13 +220,7 @@ class StartPage(QWidget):
         outer = QWidget()
         outer.setObjectName("page")
         builders.row(1, (inner, 100), 1, parent=outer)
-        scroll = QScrollArea()
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
-        scroll.setWidgetResizable(True)
-        scroll.setWidget(outer)
-        # the area scrolls to the widget with the focus; it needs no focus of its own
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        builders.column(scroll, parent=self)
+        builders.column(builders.ScrollArea(outer, takes_focus=False), parent=self)
 
 
 class _DemoProgress(QWidget):
@@ -253,3 +257,27 @@ def free_name(folder: Path, name: str) -> Path:
         number += 1
         candidate = folder / f"{name} {number}{SUFFIX}"
     return candidate
+
+
+def train_demo(session: Session, notifications: NotificationCenter) -> None:
+    """Train the demo's model, then suggest a reading for all its words; both as jobs of the session."""
+    from core.jobs.requests import RecogniseRequest, TrainModelRequest
+    from core.training.presets import preset
+    from core.training.train_request import TrainRequest
+
+    training = session.jobs.start(TrainModelRequest(TrainRequest(preset("demo"), name="demo")))
+
+    def recognise(outcome: Outcome) -> None:
+        if outcome.ok and not training.stop_requested:
+            session.jobs.start(RecogniseRequest(words="all"))
+
+    training.finished.connect(recognise)
+    notifications.info(
+        QCoreApplication.translate(
+            "DemoProject",
+            "The demo is training a model for its handwriting and then suggests readings for all pages. This takes a "
+            "few minutes; look around meanwhile. You can stop it at any time, here or at the top.",
+        ),
+        QCoreApplication.translate("DemoProject", "Stop the training"),
+        training.stop,
+    )

@@ -91,7 +91,7 @@ def test_measuring_keeps_the_votes_on_test_words(project: Project) -> None:
     measure("--thres", "0")
     assert voted_words(project, "m") == set(), "votes at thresholds that are not in force would mislead"
     measure()
-    data = read_block(project, "m", len(model_summary(get_model(project).file).members), -1).votes
+    data, _ = read_block(project, "m", len(model_summary(get_model(project).file).members), -1)
     assert data.ids == tuple(sorted(ids)) and None not in data.test_words
     kept = {word_id: predictions_by_model(project, word_id) for word_id in ids}
     with project.edit("read with its line") as connection:
