@@ -33,7 +33,7 @@ def _value(kind: Any, value: Any) -> Any:
         (kind,) = (argument for argument in get_args(kind) if argument is not NoneType)
     if (origin := get_origin(kind)) is not None and issubclass(origin, Mapping):
         of_key, of_value = get_args(kind)
-        return {of_key(key): _value(of_value, item) for key, item in value.items()}
+        return {of_key(key): _value(of_value, item) for key, item in _checked(Mapping, value).items()}
     if origin is tuple and get_args(kind)[-1] is not Ellipsis:
         return tuple(_value(of_item, item) for of_item, item in zip(get_args(kind), value, strict=True))
     if origin is not None:  # a sequence

@@ -76,7 +76,7 @@ class Console:
 
     @contextmanager
     def job(self) -> Iterator[ShouldStop]:
-        """Give a job what tells it that the person asked it to stop; when it is done, end the progress bars."""
+        """Yield the function by which a job learns that it is to stop; end the progress bars when it is done."""
         with stop_on_signals() as should_stop:
             yield should_stop
         self.close()

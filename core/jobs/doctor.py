@@ -54,7 +54,7 @@ class Check:
 
 
 _Outcome = tuple[bool, str] | None
-"""Whether something is as it should be, and a sentence about it; None where there is nothing to say."""
+"""True if something is as it should be, and a sentence about it; None where there is nothing to say."""
 
 
 def check_computer(folder: Path) -> list[Check]:

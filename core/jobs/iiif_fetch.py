@@ -82,8 +82,8 @@ def fetch(
     folder = project.folder / "cache" / _FOLDER / digest
     with InputError.if_refused(folder, tr("nothing can be written into this project")):
         project.files.make_folder(folder)
-        is_held = InputError.at(folder, tr("this manifest is being fetched already"), hint=tr("Wait until it is done"))
-        with hold_lock(project.files, folder.with_suffix(".lock"), is_held):
+        refusal = InputError.at(folder, tr("this manifest is being fetched already"), hint=tr("Wait until it is done"))
+        with hold_lock(project.files, folder.with_suffix(".lock"), refusal):
             fetcher = _ImageFetcher(request, project.files, folder, title, hosts, emit, should_stop, retry)
             fetcher.fetch(missing)
             report_skipped(fetcher.skipped, emit)

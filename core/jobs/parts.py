@@ -1,7 +1,8 @@
 """The jobs about parts: taking one out, merging it back, and the agreement of the people who transcribed words."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 
@@ -96,23 +97,28 @@ def measure_agreement(project: Project, words: Collection[int] | None = None) ->
         shared = [i for i in texts[one] if i in texts[other] and (words is None or i in words)]
         if shared:
             pairs = {i: (texts[one][i], texts[other][i]) for i in shared}
-            results.append(compare_people((one, other), pairs, _page_names(project, shared)))
+            results.append(compare_people((one, other), pairs, partial(_page_names, project)))
     return sorted(results, key=lambda result: -result.words)
 
 
 def compare_people(
-    people: tuple[str, str], texts: Mapping[int, tuple[str, str]], page_names: Mapping[int, str]
+    people: tuple[str, str],
+    texts: Mapping[int, tuple[str, str]],
+    page_names: Callable[[Sequence[int]], Mapping[int, str]],
 ) -> PeopleCompared:
     """Compare the texts of two people for words, at least one, by the ids of these.
 
-    ``interval`` is Wilson's 95 % interval of the share of equal texts; ``characters`` is 1 minus the edits between both
-    texts, as a share of the longer one's characters, over all words.
+    ``page_names`` returns the names of the pages of words; it is asked for those that are listed. ``interval`` is
+    Wilson's 95 % interval of the share of equal texts; ``characters`` is 1 minus the edits between both texts, as a
+    share of the longer one's characters, over all words.
     """
     from rapidfuzz.distance import Levenshtein
 
     pairs = {word_id: (nfc(one), nfc(other)) for word_id, (one, other) in texts.items()}
     different = [word_id for word_id, (one, other) in pairs.items() if one != other]
     equal = len(pairs) - len(different)
+    listed = different[:MAX_DIFFERENCES]
+    names = page_names(listed)
     edits = sum(Levenshtein.distance(one, other) for one, other in pairs.values())
     length = sum(max(len(one), len(other)) for one, other in pairs.values())
     return PeopleCompared(
@@ -122,7 +128,7 @@ def compare_people(
         equal / len(pairs),
         wilson_interval(equal, len(pairs)),
         1 - edits / length if length else None,
-        [DifferentTexts(i, page_names.get(i, ""), texts[i]) for i in different[:MAX_DIFFERENCES]],
+        [DifferentTexts(i, names.get(i, ""), texts[i]) for i in listed],
     )
 
 

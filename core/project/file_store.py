@@ -109,5 +109,5 @@ def import_lock(folder: Path) -> AbstractContextManager[None]:
     """Return the lock that allows one import at a time; raises InputError if another process holds it."""
     files = ProjectFiles(folder)
     files.make_folder(IMPORT_LOCK.parent)
-    is_held = InputError.at(folder, tr("another import into this project is running"), hint=tr("Wait until it is done"))
-    return hold_lock(files, IMPORT_LOCK, is_held)
+    refusal = InputError.at(folder, tr("another import into this project is running"), hint=tr("Wait until it is done"))
+    return hold_lock(files, IMPORT_LOCK, refusal)

@@ -228,7 +228,7 @@ def _best_mixture(
 def _is_clearly_worse(edits: NDArray[np.int64], before: NDArray[np.int64]) -> bool:
     """Tell whether more characters of the same lines [N] are wrong, by more than the standard error of the difference.
 
-    The few lines of one page say little about the others: more training read those better where it did not mend these
+    The lines of one page say little: a stage that changed nothing on them has read other pages much better
     (research/trials/line-reader.md).
     """
     more = edits - before

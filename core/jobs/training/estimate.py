@@ -156,7 +156,7 @@ def load_rates(folder: Path, device: str) -> Rates | None:
     stored = ProjectFiles(folder).read_object(RATES_FILE).get(machine_key(device))
     try:
         return None if stored is None else rebuild(Rates, stored)
-    except (TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError):
         return None
 
 

@@ -86,7 +86,7 @@ def load_audit(project: Project) -> Audit | None:
     stored = project.get_setting(SETTING)
     try:
         audit = rebuild(Audit, stored or {})
-    except (TypeError, ValueError, AttributeError):
+    except (TypeError, ValueError):
         return None
     return audit if 0 < len(audit.words) <= audit.population else None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 import numpy as np
 import pytest
@@ -141,7 +142,14 @@ def test_ausuc_of_invalid_rows_raises_value_error() -> None:
 
 def test_shares_of_words_and_characters() -> None:
     texts = {3: ("the", "the"), 4: ("King", "king"), 5: ("Novembre", "November"), 6: ("e\u0301", "\u00e9")}
-    result = compare_people(("Anna", "Bert"), texts, {4: "a.png"})
+    asked: list[int] = []
+
+    def page_names(ids: Sequence[int]) -> dict[int, str]:
+        asked.extend(ids)
+        return {4: "a.png"}
+
+    result = compare_people(("Anna", "Bert"), texts, page_names)
+    assert asked == [4, 5], "no page is looked up for a word that is not listed"
     assert (result.people, result.words, result.equal, result.share) == (("Anna", "Bert"), 4, 2, 0.5)
     assert [(word.word, word.page, word.texts) for word in result.differences] == [
         (4, "a.png", ("King", "king")),
