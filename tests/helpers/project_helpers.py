@@ -155,9 +155,9 @@ def project_with_model(tmp_path: Path) -> Path:
         return project.folder
 
 
-def back_up_to(folder: Path, target: Path, **more: bool) -> BackedUp:
+def back_up_to(folder: Path, target: Path, *, may_link: bool = True) -> BackedUp:
     with Project.open(folder, read_only=True) as project:
-        return back_up(project, backup_folder(folder, target, NOW), **more)
+        return back_up(project, backup_folder(folder, target, NOW), may_link=may_link)
 
 
 def store_alike(project: Project, *groups: Sequence[int]) -> None:
