@@ -1575,7 +1575,7 @@
     </message>
     <message>
         <source>{0} of {1} words within a distance of {2}</source>
-        <translation>{0} mots sur {1} à une distance d’au plus {2}</translation>
+        <translation>{0} sur {1} mots à une distance d’au plus {2}</translation>
     </message>
 </context>
 <context>
